@@ -1,0 +1,33 @@
+import type { CleanRules } from "./clean-state.ts";
+import type { ArtifactKind } from "./workbench.ts";
+
+/** `passdown.config.json`, parsed and completed with defaults. */
+export interface Config {
+  readonly acceptance: readonly (
+    | string
+    | { readonly command: string; readonly cwd: string; readonly timeout: number | null }
+  )[];
+  /** Extra paths by kind, tried before the usual ones. */
+  readonly artifacts: Readonly<Partial<Record<ArtifactKind, readonly string[]>>>;
+  /** Expected branch patterns (globs); empty = any. */
+  readonly branches: readonly string[];
+  readonly topic: string | null;
+  readonly language: "en" | "zh" | null;
+  readonly feedback: { readonly keepLast: number };
+  readonly packet: { readonly maxAgeDays: number };
+  readonly prerequisites: readonly { readonly path: string; readonly why: string | null }[];
+  readonly budget: BudgetLimits;
+  readonly clean: CleanRules;
+  readonly context: { readonly quietAt: number; readonly wrapUpAt: number };
+  /** Folder (repo-relative or absolute) that published packets are copied to. */
+  readonly export: string | null;
+  readonly store: string | null;
+}
+
+/** null = no limit. */
+export interface BudgetLimits {
+  readonly attempts: number | null;
+  readonly calls: number | null;
+  readonly costUsd: number | null;
+  readonly minutes: number | null;
+}

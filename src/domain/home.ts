@@ -1,0 +1,85 @@
+/** What passdown keeps in its home, as values. Formats on disk: src/adapters/home. */
+
+export type NoteKind =
+  | "next"
+  | "assume"
+  | "block"
+  | "ask"
+  | "risk"
+  | "decide"
+  | "constrain"
+  | "require"
+  | "keep"
+  | "done";
+
+export interface Note {
+  /** Content hash: `n-` + 12 hex. */
+  readonly id: string;
+  readonly kind: NoteKind;
+  /** Redacted text; for `require` a repo-relative path; for `keep` the reason. */
+  readonly text: string;
+  readonly at: string;
+  readonly author: string;
+  readonly branch: string | null;
+  readonly topic: string;
+  readonly sessionId: string;
+  /** `ask --later`: kept in the log, not in the packet. */
+  readonly later: boolean;
+  /** `decide --answers ID`: the question this answers. `done ID` / `next`: the note it closes. */
+  readonly answers: string | null;
+  /** `keep`: the exact work declared intentional: sorted [path, sha256|null, mode|null]. */
+  readonly kept: readonly (readonly [string, string | null, string | null])[] | null;
+  /** `require`: sha256 of the file when it was required; null when it was missing. */
+  readonly sha256: string | null;
+}
+
+/** A session: by a client's own id where a hook told it, else one per branch and topic. */
+export interface Session {
+  readonly id: string;
+  readonly client: string | null;
+  readonly branch: string | null;
+  readonly topic: string;
+  readonly startedAt: string;
+  readonly baseline: Baseline;
+}
+
+/** The scene at a session's first evidence. */
+export interface Baseline {
+  readonly commit: string | null;
+  readonly tree: string | null;
+  /** Dirty and untracked files then: [path, sha256]. */
+  readonly dirty: readonly (readonly [string, string | null])[];
+}
+
+/** One step in the life of a branch and topic. `prev` is the sha256 of the record before: a gap or an edit shows. */
+export interface ChainRecord {
+  readonly seq: number;
+  readonly kind: "published" | "archived";
+  readonly packetId: string;
+  readonly digest: string;
+  readonly branch: string | null;
+  readonly topic: string;
+  readonly supersedes: string | null;
+  /** Wall clock at publication, UTC ISO 8601. */
+  readonly at: string;
+  readonly reason: string | null;
+  readonly prev: string | null;
+}
+
+/** Who holds a packet. Live while the process lives on this host; never judged by age. */
+export interface Claim {
+  readonly id: string;
+  readonly packetId: string;
+  readonly sessionId: string | null;
+  readonly holder: ProcessIdentity;
+  readonly at: string;
+}
+
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** Kernel start time of the process, opaque; guards against a reused pid. */
+  readonly startTime: string | null;
+  readonly bootId: string | null;
+  readonly host: string;
+  readonly command: string;
+}
