@@ -1,6 +1,6 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     testTimeout: 60_000,
@@ -9,3 +9,5 @@ export default defineConfig({
     maxWorkers: 2,
   },
 });
+
+export default config;
