@@ -46,7 +46,7 @@ export interface Packet {
   readonly next_action_source: NextActionSource;
   readonly verification: {
     readonly verdict: Verdict;
-    readonly commands: readonly CommandState[];
+    readonly commands: readonly PacketCommandState[];
     readonly manual: readonly string[];
   };
   readonly review: {
@@ -167,6 +167,19 @@ export interface PacketChange {
   readonly committed: boolean;
   /** Present only when the path held a secret: sha256 of the real path. */
   readonly path_redacted?: string;
+}
+
+/** CommandState with the keys of the file. */
+export interface PacketCommandState {
+  readonly command: string;
+  readonly state: CommandState["state"];
+  readonly exit_code: number | null;
+  readonly at_tree: string | null;
+  readonly at: string | null;
+  readonly why: string;
+  readonly evidence: string | null;
+  readonly scope: string | null;
+  readonly source: string;
 }
 
 /** An effect outside the files: what is known of it, and a read-only way to find out. */

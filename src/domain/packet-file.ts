@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { digestOf } from "./digest.ts";
+import { AppError } from "./errors.ts";
+import { lifecycleKeys, type Packet } from "./packet.ts";
+import { packetSchema } from "./packet-schema.ts";
+
+/** What the life of a packet may change: never under the digest. */
+export type Lifecycle = Pick<Packet, "status" | "superseded_by" | "created_at" | "superseded_at" | "archived_at">;
+
+const outsideDigest: ReadonlySet<string> = new Set<string>(["packet_id", "digest", ...lifecycleKeys]);
+
+/** The bytes of `handoff.json`: two-space JSON in the packet's own key order, one newline at the end. */
+export function serializePacket(packet: Packet): string {
+  return `${JSON.stringify(packet, null, 2)}\n`;
+}
+
+/**
+ * Reads `handoff.json`. Throws an AppError of kind input that names the first place which is wrong.
+ * Whether the content still is what was published is another question: see `packetDigest`.
+ */
+export function parsePacket(text: string): Packet {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new AppError({
+      kind: "input",
+      code: "packet_not_json",
+      message: `handoff.json is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+      hint: "see `passdown log` for the packets that are whole",
+      cause: error,
+    });
+  }
+  const parsed = v.safeParse(packetSchema, value, { abortEarly: true });
+  if (parsed.success) return parsed.output;
+  const issue = parsed.issues[0];
+  const place = v.getDotPath(issue) ?? "the document";
+  throw new AppError({
+    kind: "input",
+    code: "packet_malformed",
+    message: `handoff.json is not a packet of schema_version 1: ${place}: ${issue.message}`,
+    hint: "see `passdown log` for the packets that are whole",
+  });
+}
+
+/** sha256 over everything but packet_id, digest and the lifecycle fields; independent of key order. */
+export function packetDigest(packet: object): string {
+  return digestOf(Object.fromEntries(Object.entries(packet).filter(([key]) => !outsideDigest.has(key))));
+}
+
+/** The id that belongs to a digest. */
+export function packetIdOf(digest: string): string {
+  return `p-${digest.slice(0, 16)}`;
+}
+
+/** The same packet at another point of its life; content and key order stay. */
+export function withLifecycle(packet: Packet, patch: Partial<Lifecycle>): Packet {
+  return { ...packet, ...patch };
+}
