@@ -39,8 +39,10 @@ export interface Session {
   readonly client: string | null;
   readonly branch: string | null;
   readonly topic: string;
-  readonly startedAt: string;
-  readonly baseline: Baseline;
+  /** null when nothing recorded its beginning. */
+  readonly startedAt: string | null;
+  /** The scene at its first evidence; null when nothing recorded it. */
+  readonly baseline: Baseline | null;
 }
 
 /** The scene at a session's first evidence. */
