@@ -1,0 +1,48 @@
+import type { Env, Place } from "./git-env.ts";
+import { type LoggedCommit, logArgs, parseLog, readCommits } from "./read-commits.ts";
+import { AppError } from "../../domain/errors.ts";
+import { type RootsCache, readRoots } from "./read-roots.ts";
+import { runGit } from "./run-git.ts";
+
+/** The head commit and the roots below it. */
+export interface History {
+  /** null before the first commit. */
+  readonly head: LoggedCommit | null;
+  readonly roots: readonly string[];
+  readonly reasons: readonly string[];
+}
+
+/** How far back the roots are looked for without a child of their own. */
+const newestLimit = 64;
+
+/** The newest commits below HEAD; none before the first commit. */
+export async function readNewest(place: Place, env: Env): Promise<LoggedCommit[]> {
+  const result = await runGit({ place, env, args: logArgs(["HEAD"], newestLimit) });
+  return result.code === 0 ? parseLog(result.stdout) : [];
+}
+
+export interface HistoryQuery {
+  readonly place: Place;
+  readonly env: Env;
+  readonly shallow: boolean;
+  readonly newest: readonly LoggedCommit[];
+  readonly cache: RootsCache | undefined;
+}
+
+export async function readHistory({ place, env, shallow, newest, cache }: HistoryQuery): Promise<History> {
+  const head = newest[0] ?? null;
+  if (head === null) return { head, roots: [], reasons: ["no_commits"] };
+  // What looks like a root there is only where the history was cut.
+  if (shallow) return { head, roots: [], reasons: ["history_shallow"] };
+  try {
+    return { head, roots: await readRoots({ place, env, head: head.id, newest, cache }), reasons: [] };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { head, roots: [], reasons: ["roots_unknown"] };
+  }
+}
+
+/** The same for a commit that HEAD moved to while the scene was being read. */
+export async function readNewestOf(place: Place, env: Env, commit: string): Promise<LoggedCommit[]> {
+  return readCommits({ place, env, range: [commit], limit: newestLimit });
+}

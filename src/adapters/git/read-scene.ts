@@ -1,0 +1,192 @@
+import { join } from "node:path";
+import { AppError } from "../../domain/errors.ts";
+import type { Operation, Scene, Upstream, Worktree } from "../../domain/scene.ts";
+import { readFolderScene } from "../folder/read-folder-scene.ts";
+import type { Env, Place } from "./git-env.ts";
+import { gitFailure } from "./git-failure.ts";
+import { type Repository, findDotGit, locateRepository, placeOf } from "./locate-repository.ts";
+import { type StatusFacts, parseStatus } from "./parse-status.ts";
+import { defaultBranchOf } from "./read-default-branch.ts";
+import { readGit } from "./read-git.ts";
+import { type History, readHistory, readNewest, readNewestOf } from "./read-history.ts";
+import { readIndexLock } from "./read-index-lock.ts";
+import { readOperation, readSequence } from "./read-operation.ts";
+import { readRepositoryConfig } from "./read-repository-config.ts";
+import type { RootsCache } from "./read-roots.ts";
+import { readLine } from "./read-small-file.ts";
+import { type Surroundings, readSurroundings } from "./read-surroundings.ts";
+import { type WorkTreeFacts, readWorkTree } from "./read-work-tree.ts";
+import { type GitCall, runGit } from "./run-git.ts";
+import type { TreeCache } from "./tree-cache.ts";
+
+export interface SceneOptions {
+  readonly cwd: string;
+  readonly env: Env;
+  /** Whether the tree id of the work tree is wanted. */
+  readonly tree: boolean;
+  readonly treeCache?: TreeCache;
+  readonly rootsCache?: RootsCache;
+}
+
+const statusArgs: readonly string[] = [
+  "status",
+  "--porcelain=v2",
+  "-z",
+  "--branch",
+  "--ahead-behind",
+  "--untracked-files=all",
+  "--ignored=no",
+  "--find-renames=50%",
+];
+
+/**
+ * The scene that `cwd` lies in. Three children begin at once: where is the repository, what is dirty, what are the newest
+ * commits. Everything else is read from small files meanwhile, or asked only when it is there. Nothing is written.
+ */
+export async function readScene(options: SceneOptions): Promise<Scene> {
+  const { cwd, env } = options;
+  const place: Place = { cwd, gitDir: null, workTree: null };
+  const statusCall: GitCall = { place, env, args: statusArgs, limits: { timeoutMs: 60_000 } };
+  const statusRun = runGit(statusCall);
+  const newestRun = readNewest(place, env);
+  // Whether they matter is known only with the repository; until then a failure is nobody's.
+  const settled = Promise.allSettled([statusRun, newestRun]);
+  const repository = await locateRepository(cwd, env).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "git_missing" && findDotGit(cwd) === null) return null;
+    throw error;
+  });
+  if (repository === null) {
+    await settled;
+    return readFolderScene({ cwd, tree: options.tree });
+  }
+  const newest = await newestRun;
+  const query: Query = {
+    options,
+    repository,
+    place: placeOf({ ...repository, kind: repository.bare ? "bare" : "git" }),
+  };
+  const { shallow } = repository;
+  const historyRun = readHistory({ place: query.place, env, shallow, newest, cache: options.rootsCache });
+  if (repository.bare) return bareScene(query, await historyRun);
+  const config = readRepositoryConfig(repository.gitDir, repository.commonDir);
+  const around = { place: query.place, env, repository, storage: config.refStorage };
+  const [result, history, surroundings] = await Promise.all([statusRun, historyRun, readSurroundings(around)]);
+  if (result.code !== 0) throw gitFailure(statusCall, result);
+  const status = parseStatus(result.stdout);
+  const present = status.commit === (history.head?.id ?? null) ? history : await historyOf(query, status.commit);
+  const work = await readWorkTree({
+    place: query.place,
+    env,
+    repository,
+    fileMode: config.fileMode,
+    entries: status.entries,
+    tree: options.tree ? { head: present.head?.tree ?? null, cache: options.treeCache } : null,
+  });
+  return workTreeScene(query, { status, history: present, surroundings, work, sparse: config.sparse });
+}
+
+interface Query {
+  readonly options: SceneOptions;
+  readonly repository: Repository;
+  readonly place: Place;
+}
+
+interface Facts {
+  readonly status: StatusFacts;
+  readonly history: History;
+  readonly surroundings: Surroundings;
+  readonly work: WorkTreeFacts;
+  readonly sparse: boolean;
+}
+
+/** HEAD moved between two children: the status is the newer truth. */
+async function historyOf({ options, repository, place }: Query, commit: string | null): Promise<History> {
+  const { env, rootsCache: cache } = options;
+  const newest = commit === null ? [] : await readNewestOf(place, env, commit);
+  return readHistory({ place, env, shallow: repository.shallow, newest, cache });
+}
+
+async function workTreeScene(query: Query, { status, history, surroundings, work, sparse }: Facts): Promise<Scene> {
+  const { repository } = query;
+  const { gitDir, root } = repository;
+  const operation = await withProgress(query, readOperation(gitDir, status.branch));
+  const branch = status.branch ?? operation?.branch ?? null;
+  const { lock, told } = readIndexLock(gitDir, root);
+  const only: Worktree = { name: "main", path: root, branch, head: status.commit, locked: null, dead: false };
+  return {
+    ...placeFacts(repository, "git"),
+    roots: history.roots,
+    head: {
+      commit: status.commit,
+      tree: history.head?.tree ?? null,
+      branch,
+      detached: status.commit !== null && branch === null,
+      at: history.head?.at ?? null,
+    },
+    upstream: upstreamOf(status, repository),
+    defaultBranch: defaultBranchOf(surroundings.refs, branch),
+    operation,
+    sparse,
+    dirty: work.dirty,
+    tree: work.tree,
+    indexLock: lock,
+    stashes: surroundings.stashes,
+    worktrees: surroundings.worktrees.length > 0 ? surroundings.worktrees : [only],
+    reasons: [...history.reasons, ...surroundings.reasons, ...work.reasons, ...(told ? [] : ["lock_holder_unknown"])],
+  };
+}
+
+async function bareScene({ options, repository, place }: Query, history: History): Promise<Scene> {
+  const { gitDir, commonDir } = repository;
+  const storage = readRepositoryConfig(gitDir, commonDir).refStorage;
+  const { refs, worktrees, reasons } = await readSurroundings({ place, env: options.env, repository, storage });
+  const head = readLine(join(gitDir, "HEAD"));
+  const branch = head?.startsWith("ref: refs/heads/") ? head.slice("ref: refs/heads/".length) : null;
+  return {
+    ...placeFacts(repository, "bare"),
+    roots: history.roots,
+    head: {
+      commit: history.head?.id ?? null,
+      tree: history.head?.tree ?? null,
+      branch,
+      detached: history.head !== null && branch === null,
+      at: history.head?.at ?? null,
+    },
+    upstream: null,
+    defaultBranch: defaultBranchOf(refs, branch),
+    operation: null,
+    sparse: false,
+    dirty: [],
+    tree: null,
+    indexLock: null,
+    stashes: [],
+    worktrees,
+    reasons: ["bare_repository", ...history.reasons, ...reasons],
+  };
+}
+
+function placeFacts(repository: Repository, kind: "git" | "bare") {
+  const { root, gitDir, commonDir, workTree, cwd, shallow } = repository;
+  return { kind, root, gitDir, commonDir, workTree, cwd: kind === "bare" ? "" : cwd, shallow };
+}
+
+function upstreamOf({ upstream, distance }: StatusFacts, { upstreamCommit }: Repository): Upstream | null {
+  if (upstream === null) return null;
+  if (distance === null) return { name: upstream, commit: null, ahead: 0, behind: 0 };
+  return { name: upstream, commit: upstreamCommit, ...distance };
+}
+
+/** Step n of m of several cherry-picks or reverts: git keeps what is left, and the commits since it began are done. */
+async function withProgress(
+  { options, place, repository }: Query,
+  operation: Operation | null,
+): Promise<Operation | null> {
+  if (operation?.kind !== "cherry-pick" && operation?.kind !== "revert") return operation;
+  const sequence = readSequence(repository.gitDir);
+  if (sequence === null) return operation;
+  const args = ["rev-list", "--count", `${sequence.start}..HEAD`, "--"];
+  const done = Number((await readGit({ place, env: options.env, args })).toString("latin1").trim());
+  return sequence.open
+    ? { ...operation, step: done + 1, total: done + sequence.remaining }
+    : { ...operation, step: done, total: done + sequence.remaining - 1 };
+}

@@ -1,0 +1,137 @@
+import { spawn } from "node:child_process";
+import { kill } from "node:process";
+import { AppError } from "../../domain/errors.ts";
+import { type Env, type Place, gitEnv, gitOptions } from "./git-env.ts";
+import { startFailure } from "./git-failure.ts";
+
+/** Reads what the child just wrote; answers with the next input, empty to wait for more, or null to end it. */
+export type Dialogue = (output: Buffer) => Uint8Array | null;
+
+export interface GitCall {
+  readonly place: Place;
+  readonly env: Env;
+  readonly args: readonly string[];
+  /** With a dialogue the output goes there and is not collected. */
+  readonly input?: Uint8Array | Dialogue;
+  /** Another index than the user's; always in a temporary folder. */
+  readonly index?: string;
+  readonly limits?: GitLimits;
+}
+
+export interface GitLimits {
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  /** What to do at `maxBytes`: fail (the default), or stop the child and hand out what came so far. */
+  readonly atMax?: "fail" | "cut";
+}
+
+export interface GitResult {
+  readonly code: number;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+  readonly cut: boolean;
+}
+
+const defaultTimeoutMs = 30_000;
+const defaultMaxBytes = 128 * 1024 * 1024;
+const stderrMax = 64 * 1024;
+/** Time between the polite signal, at which git removes its own lock files, and the last one. */
+const graceMs = 500;
+
+/**
+ * The one place that starts git. Any exit code is a result; failing to start, a timeout and too much output are errors.
+ * The child leads its own process group, so that filters and submodule children end with it.
+ */
+export function runGit(call: GitCall): Promise<GitResult> {
+  const { place, limits = {} } = call;
+  const { timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes, atMax = "fail" } = limits;
+  return new Promise((resolve, reject) => {
+    const child = spawn("git", [...gitOptions(place), ...call.args], {
+      cwd: place.cwd,
+      env: gitEnv(call.env, place, call.index ?? null),
+      stdio: [call.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+      detached: true,
+      windowsHide: true,
+    });
+    const output: Buffer[] = [];
+    let size = 0;
+    let stderr = "";
+    let cut = false;
+    let failure: unknown = null;
+    let lastResort: NodeJS.Timeout | undefined;
+
+    const signal = (name: "SIGTERM" | "SIGKILL"): void => {
+      try {
+        if (child.pid !== undefined) kill(-child.pid, name);
+      } catch {
+        // The group is gone already.
+      }
+    };
+    const stop = (): void => {
+      signal("SIGTERM");
+      lastResort ??= setTimeout(() => signal("SIGKILL"), graceMs);
+    };
+    const timer = setTimeout(() => {
+      failure = timedOut(call, timeoutMs);
+      stop();
+    }, timeoutMs);
+    const dialogue = typeof call.input === "function" ? call.input : null;
+    const talk = (chunk: Buffer): void => {
+      if (dialogue === null || failure !== null) return;
+      try {
+        const next = dialogue(chunk);
+        if (next === null) child.stdin?.end();
+        else if (next.length > 0) child.stdin?.write(next);
+      } catch (error) {
+        failure = error;
+        stop();
+      }
+    };
+
+    child.stdout?.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxBytes) {
+        if (atMax === "fail") failure ??= tooMuch(call, maxBytes);
+        else if (!cut) output.push(chunk.subarray(0, chunk.length - (size - maxBytes)));
+        cut = true;
+        stop();
+      } else if (dialogue === null) output.push(chunk);
+      else talk(chunk);
+    });
+    child.stderr?.on("data", (chunk: Buffer) => {
+      if (stderr.length < stderrMax) stderr += chunk.toString("utf8");
+    });
+    // A child that ends before it read everything is judged by its exit code.
+    child.stdin?.on("error", () => undefined);
+    child.on("error", (error) => {
+      clearTimeout(timer);
+      reject(startFailure(error, call));
+    });
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      clearTimeout(lastResort);
+      if (failure !== null) reject(failure);
+      else resolve({ code: cut ? 0 : (code ?? 128), stdout: Buffer.concat(output), stderr, cut });
+    });
+    if (dialogue !== null) talk(Buffer.alloc(0));
+    else if (call.input !== undefined && typeof call.input !== "function") child.stdin?.end(call.input);
+  });
+}
+
+function timedOut(call: GitCall, timeoutMs: number): AppError {
+  return new AppError({
+    kind: "environment",
+    code: "git_timeout",
+    message: `git ${call.args[0] ?? ""} in ${call.place.cwd} did not end within ${timeoutMs / 1000} s`,
+    hint: `see whether \`git ${call.args[0] ?? ""}\` answers there; a slow disk, a filter or a huge untracked folder may hold it`,
+  });
+}
+
+function tooMuch(call: GitCall, maxBytes: number): AppError {
+  return new AppError({
+    kind: "environment",
+    code: "git_output_too_large",
+    message: `git ${call.args[0] ?? ""} in ${call.place.cwd} wrote more than ${Math.round(maxBytes / 1024 / 1024)} MB`,
+    hint: "a generated folder is probably neither committed nor ignored: add it to .gitignore",
+  });
+}
