@@ -3,10 +3,7 @@ import type { ArtifactKind } from "./workbench.ts";
 
 /** `passdown.config.json`, parsed and completed with defaults. */
 export interface Config {
-  readonly acceptance: readonly (
-    | string
-    | { readonly command: string; readonly cwd: string; readonly timeout: number | null }
-  )[];
+  readonly acceptance: readonly (string | AcceptanceCommand)[];
   /** Extra paths by kind, tried before the usual ones. */
   readonly artifacts: Readonly<Partial<Record<ArtifactKind, readonly string[]>>>;
   /** Expected branch patterns (globs); empty = any. */
@@ -18,10 +15,19 @@ export interface Config {
   readonly prerequisites: readonly { readonly path: string; readonly why: string | null }[];
   readonly budget: BudgetLimits;
   readonly clean: CleanRules;
+  /** Shares of the context window, 0 to 1. */
   readonly context: { readonly quietAt: number; readonly wrapUpAt: number };
   /** Folder (repo-relative or absolute) that published packets are copied to. */
   readonly export: string | null;
   readonly store: string | null;
+}
+
+export interface AcceptanceCommand {
+  readonly command: string;
+  /** Relative to the work tree's top; "" at the top. */
+  readonly cwd: string;
+  /** Seconds; null = no limit of its own. */
+  readonly timeout: number | null;
 }
 
 /** null = no limit. */
