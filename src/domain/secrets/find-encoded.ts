@@ -1,0 +1,50 @@
+import { decodeBase64 } from "./decode-base64.ts";
+import type { Finding } from "./finding.ts";
+
+const isBase64 = new Uint8Array(128);
+for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_")
+  isBase64[char.charCodeAt(0)] = 1;
+const shortest = 16;
+/** Longer encodings are files, not secrets: only their beginning is looked at. */
+const longest = 64_000;
+
+/** `textEnd`: how far what is encoded is text. */
+export interface EncodedFinding extends Finding {
+  readonly textEnd: number;
+}
+
+/** Base64 that hides one of the other shapes. `search` looks into the decoded text. */
+export function findEncoded(text: string, search: (decoded: string) => readonly Finding[]): EncodedFinding[] {
+  const found: EncodedFinding[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 127 || isBase64[code] === 0) continue;
+    const start = at;
+    while (at < text.length && isRun(text.charCodeAt(at))) at += 1;
+    if (at - start < shortest) continue;
+    const glued = text[start - 1] === "\\" && /[nrt]/.test(text.charAt(start)) ? 1 : 0;
+    const from = start + glued;
+    const decoded = decodeText(text, from, Math.min(at, from + longest));
+    if (decoded === "" || search(decoded).length === 0) continue;
+    const textEnd = Math.min(at, from + Math.ceil((decoded.length * 4) / 3));
+    found.push({ start: from, end: endOfPadding(text, at), textEnd, kind: "base" });
+  }
+  return found;
+}
+
+function isRun(code: number): boolean {
+  return code < 128 && isBase64[code] === 1;
+}
+
+function decodeText(text: string, from: number, to: number): string {
+  // Six bytes that are all ASCII text are rare enough in what is no encoded text.
+  if (decodeBase64(text, from, from + 8, true).length < 6) return "";
+  const decoded = decodeBase64(text, from, to);
+  return decoded.length < 8 ? "" : decoded;
+}
+
+function endOfPadding(text: string, at: number): number {
+  let end = at;
+  while (text[end] === "=" && end - at < 2) end += 1;
+  return end;
+}

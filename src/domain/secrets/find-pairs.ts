@@ -1,0 +1,135 @@
+import type { Finding } from "./finding.ts";
+import { isKeyLabel, judgeKey, type KeyJudgement, keyPatterns } from "./judge-key.ts";
+import { judgePair, type PairForm } from "./judge-pair.ts";
+import { followWrapped, readBare, readQuoted, type Value } from "./read-value.ts";
+
+const maxKey = 80;
+/** What can follow a key that has a value; most words that look like keys are followed by something else. */
+const afterKey = /[\s=:"'`\]!?(|│<>\\%,;＝：是为為]/;
+
+/** Values of keys that name a secret: in env files, JSON, YAML, INI, code, queries, flags, tables, labels. */
+export function findPairs(text: string): Finding[] {
+  const found: Finding[] = [];
+  const judgements = new Map<string, KeyJudgement | null>();
+  for (const pattern of keyPatterns) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      const key = readKey(text, match.index, pattern.lastIndex);
+      pattern.lastIndex = Math.max(pattern.lastIndex, key.end);
+      if (!afterKey.test(text.charAt(key.end))) continue;
+      let judgement = judgements.get(key.name);
+      if (judgement === undefined) judgements.set(key.name, (judgement = judgeKey(key.name)));
+      if (judgement === null || text.startsWith("[redacted:", key.start - 10)) continue;
+      const value = findValue(text, key, judgement);
+      if (value === null) continue;
+      found.push({ start: value.start, end: value.end, kind: judgement.kind });
+      pattern.lastIndex = Math.max(pattern.lastIndex, value.end);
+    }
+  }
+  return found;
+}
+
+/** Latin and Cyrillic letters, digits, `_`, `-`, `.` */
+function isKeyCharacter(code: number): boolean {
+  if (code < 128) {
+    const letter = code | 32;
+    return (letter > 96 && letter < 123) || (code > 47 && code < 58) || code === 95 || code === 45 || code === 46;
+  }
+  return (code >= 0xc0 && code <= 0x24f) || (code >= 0x400 && code <= 0x4ff);
+}
+
+interface Key {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  /** 2: a long flag of a command line. */
+  readonly dashes: number;
+}
+
+/** The whole key around a word of it. `API key` and `secret access key` are keys with blanks. */
+function readKey(text: string, from: number, to: number): Key {
+  let start = from;
+  while (start > 0 && from - start < maxKey && isKeyCharacter(text.charCodeAt(start - 1))) start -= 1;
+  if (text[start - 1] === "\\" && /[nrt]/.test(text.charAt(start)) && start < from) start += 1;
+  let end = to;
+  while (end < text.length && end - to < maxKey && isKeyCharacter(text.charCodeAt(end))) end += 1;
+  while (end > to && /[.-]/.test(text.charAt(end - 1))) end -= 1;
+  const dashes = /^-*/.exec(text.slice(start, end))?.[0].length ?? 0;
+  let name = text.slice(start + dashes, end);
+  if (/^keys?$/i.test(name)) {
+    const label = /(?:[A-Za-z]{2,12} ){1,2}$/.exec(text.slice(Math.max(0, start - 26), start));
+    const words = label === null ? [] : label[0].trim().split(" ");
+    if (isKeyLabel(words.at(-1) ?? "")) name = [...words.slice(isKeyLabel(words[0] ?? "") ? 0 : 1), name].join(" ");
+  }
+  return { start, end, name, dashes };
+}
+
+const forms: readonly { readonly form: PairForm; readonly pattern: RegExp }[] = [
+  { form: "typed", pattern: /[!?]?:[ \t]{0,4}[A-Za-z_][\w.[\]|<>?, *&]{0,40}[ \t]{1,4}=(?![=>])[ \t]{0,20}/y },
+  { form: "spaced", pattern: /(?:\\{0,7}["'`])?\]?[ \t]{0,20}=>[ \t]{0,20}(?=\\{0,7}["'`])/y },
+  { form: "compare", pattern: /(?:\\{0,7}["'`])?\]?[ \t]{0,20}(?:[=!]==?|=~|=>|<=>)[ \t]{0,20}/y },
+  { form: "tight", pattern: /(?:\\{0,7}["'`])?\]?(?:=|%3[Dd]|\\u003[Dd]|＝)(?=\S)/y },
+  { form: "spaced", pattern: /(?:\\{0,7}["'`])?\]?[ \t]{0,40}(?::=|\?\?=|\|\|=|\+=|=|＝)[ \t]{0,40}/y },
+  { form: "colon", pattern: /\\{0,7}["'`]\]?[ \t]{0,20}[:：]\s{0,40}(?=\\{0,7}["'`])/y },
+  { form: "colon", pattern: /(?:\\{0,7}["'`])?\]?[!?]?[ \t]{0,20}(?:[:：]|%3[Aa])[ \t]{0,40}/y },
+  { form: "call", pattern: /\(\s{0,20}(?=["'`])/y },
+  { form: "cell", pattern: /[ \t]{0,40}(?:\|+|│|\t)[ \t]{0,40}/y },
+  { form: "prose", pattern: /[ \t]{1,4}(?:(?:is|was|to|of|=)[ \t]{1,4}|(?=["'`]))|(?:是|为|為)[ \t]{0,4}/y },
+];
+const flagForms: readonly { readonly form: PairForm; readonly pattern: RegExp }[] = [
+  { form: "flag", pattern: /(?:=|[ \t]{1,20}(?:\\\r?\n[ \t]*)?)/y },
+  { form: "flag", pattern: /\\{0,7}["'`],\s{0,40}(?=\\{0,7}["'`])/y },
+];
+const namedValue =
+  /\\{0,7}["'`]?[ \t]{0,20}[,;]?\s{0,40}(?:-[ \t]{1,4})?\\{0,7}["'`]?(?:value|content|val|default|plaintext)\\{0,7}["'`]?[ \t]{0,20}[:=][ \t]{0,20}/iy;
+const nameBefore = /(?:name|key|id|field|variable|var)\\{0,7}["'`]?[ \t]{0,20}[:=][ \t]{0,20}\\{0,7}["'`]?$/i;
+
+function findValue(text: string, key: Key, judgement: KeyJudgement): Value | null {
+  if (text[key.start - 1] === "<" || (text[key.start - 1] === ":" && text[key.start - 2] !== ":")) {
+    const inside = readElement(text, key, judgement);
+    if (inside !== null) return inside;
+  }
+  if (key.dashes > 0) {
+    for (const { form, pattern } of flagForms) {
+      const value = readForm(text, key, pattern);
+      if (value !== null) return judgePair({ text, value, form, key, judgement }) ? value : null;
+    }
+  }
+  namedValue.lastIndex = key.end;
+  if (namedValue.test(text) && nameBefore.test(text.slice(Math.max(0, key.start - 60), key.start))) {
+    const value = readValue(text, namedValue.lastIndex);
+    return judgePair({ text, value, form: "tight", key, judgement }) ? value : null;
+  }
+  for (const { form, pattern } of forms) {
+    const value = readForm(text, key, pattern);
+    if (value !== null) return judgePair({ text, value, form, key, judgement }) ? value : null;
+  }
+  return null;
+}
+
+function readForm(text: string, key: Key, pattern: RegExp): Value | null {
+  pattern.lastIndex = key.end;
+  return pattern.test(text) ? readValue(text, pattern.lastIndex) : null;
+}
+
+function readValue(text: string, at: number): Value {
+  return readQuoted(text, at) ?? followWrapped(text, readBlockScalar(text, at) ?? readBare(text, at));
+}
+
+/** YAML `key: |`: the value is the indented line below. */
+function readBlockScalar(text: string, at: number): Value | null {
+  const match = /^[|>][+-]?[ \t]*\r?\n[ \t]+(?=\S)/.exec(text.slice(at, at + 80));
+  return match === null ? null : readBare(text, at + match[0].length);
+}
+
+/** `<password>…</password>` */
+function readElement(text: string, key: Key, judgement: KeyJudgement): Value | null {
+  const open = /^[^<>]{0,200}>/.exec(text.slice(key.end, key.end + 201));
+  if (open === null || text[key.end + open[0].length - 2] === "/") return null;
+  const start = key.end + open[0].length;
+  const length = text.slice(start, start + 4000).indexOf("<");
+  const end = start + length;
+  if (length <= 0 || text[end + 1] !== "/") return null;
+  const value: Value = { start, end, quoted: true };
+  return judgePair({ text, value, form: "tight", key, judgement }) ? value : null;
+}

@@ -1,0 +1,68 @@
+import type { Finding } from "./finding.ts";
+import { findEncoded } from "./find-encoded.ts";
+import { findJwts } from "./find-jwts.ts";
+import { findTokens } from "./find-tokens.ts";
+import { looksRandom } from "./judge-value.ts";
+import { looksLikeName } from "./looks-like-name.ts";
+import { lastAtMost, toSource, type View } from "./view.ts";
+import { viewSeams } from "./view-seams.ts";
+
+/**
+ * Tokens and encodings that a line break cuts in two. `whole` are the findings without joining: a token that is
+ * complete before the break goes on after it only if the next line looks as random as the token.
+ */
+export function findSplit(
+  text: string,
+  whole: readonly Finding[],
+  search: ((decoded: string) => readonly Finding[]) | null,
+): Finding[] {
+  const ends = new Set(whole.map((finding) => finding.end));
+  const found: Finding[] = [];
+  for (const view of viewSeams(text)) {
+    for (const finding of [...findTokens(view.text), ...findJwts(view.text)]) {
+      const end = reach(view, finding, ends);
+      if (end !== null) found.push({ ...toSource(view, { start: finding.start, end }), kind: finding.kind });
+    }
+    if (search === null) continue;
+    for (const finding of findEncoded(view.text, search)) {
+      const next = view.cuts[lastAtMost(view.cuts, finding.textEnd - 1) + 1] ?? finding.end;
+      const end = Math.min(finding.end, next);
+      const first = view.cuts[lastAtMost(view.cuts, finding.start) + 1];
+      if (first !== undefined && first < end)
+        found.push({ ...toSource(view, { start: finding.start, end }), kind: finding.kind });
+    }
+  }
+  return found;
+}
+
+/** How far the token goes, or null when it ends before the first break. */
+function reach(
+  view: View,
+  finding: Finding & { readonly length?: number | null },
+  ends: ReadonlySet<number>,
+): number | null {
+  const { cuts, text } = view;
+  const { start, length = null } = finding;
+  let index = lastAtMost(cuts, start) + 1;
+  const first = cuts[index];
+  if (first === undefined || first >= finding.end || /[xX*.]{6}$/.test(text.slice(start, first))) return null;
+  const complete = ends.has(toSource(view, { start, end: first }).end);
+  if (complete && length !== null && first - start >= length) return null;
+  if (!complete && length !== null && finding.end >= start + length) {
+    // The rest of the last line, too, unless it is another word.
+    const last = cuts[lastAtMost(cuts, start + length - 1)] ?? first;
+    return isRandomPiece(text.slice(last, finding.end)) ? finding.end : start + length;
+  }
+  let end = first;
+  for (; end < finding.end; index += 1) {
+    const next = Math.min(cuts[index + 1] ?? finding.end, finding.end);
+    const piece = text.slice(end, next);
+    if (complete ? !isRandomPiece(piece) : looksLikeName(piece) && !isRandomPiece(piece)) break;
+    end = next;
+  }
+  return end > first ? end : null;
+}
+
+function isRandomPiece(piece: string): boolean {
+  return looksRandom(piece) && !looksLikeName(piece);
+}

@@ -1,0 +1,24 @@
+import { sha256 } from "../digest.ts";
+
+/**
+ * What a placeholder says a secret was. Kinds are short and share no run of six characters with the fixed part of any
+ * token format, so that a placeholder never repeats a piece of what it replaces.
+ */
+export type SecretKind = string;
+
+const exact = "\\[redacted:[a-z]{2,12}:[0-9a-f]{4}\\]";
+const anywhere = new RegExp(exact);
+const whole = new RegExp(`^(?:${exact})+$`);
+
+/** `[redacted:KIND:hhhh]`: four hex digits tell two secrets apart and are too few to search for one. */
+export function placeholder(kind: SecretKind, secret: string): string {
+  return `[redacted:${kind}:${sha256(secret).slice(0, 4)}]`;
+}
+
+export function holdsPlaceholder(text: string): boolean {
+  return anywhere.test(text);
+}
+
+export function isPlaceholder(text: string): boolean {
+  return whole.test(text);
+}

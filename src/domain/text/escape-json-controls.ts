@@ -1,0 +1,19 @@
+import { invisibleClass } from "./invisible.ts";
+
+const unsafe = new RegExp(`[${invisibleClass}\\ufe0e\\ufe0f]|[\\ud800-\\udfff]`, "gu");
+
+/**
+ * The same JSON value with control, bidirectional and zero-width characters as `\uXXXX`: safe to print on a terminal
+ * and to read with the eyes.
+ */
+export function escapeJsonControls(json: string): string {
+  return json.replace(unsafe, (character) => {
+    // Between the tokens JSON allows a carriage return; in strings it never stands raw.
+    if (character === "\r") return character;
+    let escaped = "";
+    for (let at = 0; at < character.length; at += 1) {
+      escaped += `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`;
+    }
+    return escaped;
+  });
+}
