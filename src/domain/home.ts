@@ -41,6 +41,8 @@ export interface Session {
   readonly topic: string;
   /** null when nothing recorded its beginning. */
   readonly startedAt: string | null;
+  /** Head commit when a client's hook saw it begin; null where no hook told. */
+  readonly head: string | null;
   /** The scene at its first evidence; null when nothing recorded it. */
   readonly baseline: Baseline | null;
 }

@@ -1,0 +1,53 @@
+import type { Note, Session } from "../../domain/home.ts";
+import { createCache, type Cache } from "./cache.ts";
+import { createChain, type Chain } from "./chain.ts";
+import { checkWritability, refuseUnsafeHome, type Writability } from "./check-home.ts";
+import { createClaims, type Claims, type IsAlive } from "./claims.ts";
+import { createFeedbackLog, type FeedbackLog } from "./feedback-log.ts";
+import { createHomeFolder } from "./home-folder.ts";
+import { createKept, type Kept } from "./kept.ts";
+import { createPackets, type Packets } from "./packets.ts";
+import { readLines, type LogLines } from "./read-lines.ts";
+import { createRecordLog, type RecordLog } from "./record-log.ts";
+import { createReports, type Reports } from "./reports.ts";
+import { noteShape, sessionShape } from "./shapes.ts";
+
+/** Everything that passdown keeps, in one folder. Reading works on a missing or read-only home. */
+export interface Home {
+  /** Absolute. */
+  readonly path: string;
+  /** Looked up when asked; false comes with a reason and a way out. */
+  readonly writability: () => Writability;
+  readonly notes: RecordLog<Note>;
+  readonly sessions: RecordLog<Session>;
+  readonly feedback: FeedbackLog;
+  /** What clients' hooks told, as raw lines; the hook writes them. */
+  readonly readHookEvents: () => LogLines;
+  readonly packets: Packets;
+  readonly chain: Chain;
+  readonly kept: Kept;
+  readonly claims: Claims;
+  readonly cache: { readonly trees: Cache; readonly roots: Cache };
+  readonly reports: Reports;
+}
+
+/** Opens the home and writes nothing: its folders come into being with the first thing that is kept. */
+export function openHome(options: { readonly path: string; readonly isAlive: IsAlive }): Home {
+  refuseUnsafeHome(options.path);
+  const folder = createHomeFolder(options.path);
+  const packets = createPackets(folder);
+  return {
+    path: options.path,
+    writability: () => checkWritability(options.path),
+    notes: createRecordLog(folder, "notes.jsonl", noteShape),
+    sessions: createRecordLog(folder, "sessions.jsonl", sessionShape),
+    feedback: createFeedbackLog(folder),
+    readHookEvents: () => readLines(folder, "hook-events.jsonl"),
+    packets,
+    chain: createChain(folder, packets),
+    kept: createKept(folder),
+    claims: createClaims(folder, options.isAlive),
+    cache: { trees: createCache(folder, "trees"), roots: createCache(folder, "roots") },
+    reports: createReports(folder),
+  };
+}
