@@ -1,0 +1,43 @@
+import { commandKey } from "../feedback/quote-command.ts";
+import type { AcceptanceEntry } from "../verification.ts";
+import type { FeedbackRecord } from "../workbench.ts";
+import { isJoined } from "./argv-to-run.ts";
+import { normaliseFolder } from "./collect-acceptance.ts";
+
+/** Records by the command they ran, oldest first: each command is read once, however many entries ask. */
+export type EvidenceIndex = ReadonlyMap<string, readonly FeedbackRecord[]>;
+
+export function indexEvidence(feedback: readonly FeedbackRecord[]): EvidenceIndex {
+  const index = new Map<string, FeedbackRecord[]>();
+  for (const record of feedback) {
+    for (const key of keysOf(record.command)) {
+      const records = index.get(key);
+      if (records === undefined) index.set(key, [record]);
+      else records.push(record);
+    }
+  }
+  return index;
+}
+
+/** The records of exactly this command in its folder, oldest first. A broader or narrower command proves nothing. */
+export function findEvidence(
+  index: EvidenceIndex,
+  { command, cwd }: Pick<AcceptanceEntry, "command" | "cwd">,
+): readonly FeedbackRecord[] {
+  if (command === null || command.trim() === "") return [];
+  const records = index.get(commandKey({ shell: command })) ?? [];
+  return records.filter((record) => record.cwd === null || normaliseFolder(record.cwd) === cwd);
+}
+
+/** The tree that a record's exit code counts for; null when nobody knows, or when files changed under the command. */
+export function treeOf(record: FeedbackRecord): string | null {
+  return record.changedWhileRunning.length === 0 ? record.tree : null;
+}
+
+/** An argv is also found under its words joined with blanks, where that can mean nothing else (see argvToRun). */
+function keysOf(command: FeedbackRecord["command"]): ReadonlySet<string> {
+  const key = commandKey(command);
+  if (!("argv" in command)) return new Set([key]);
+  const joined = command.argv.join(" ");
+  return new Set(isJoined(joined) ? [key, joined] : [key]);
+}
