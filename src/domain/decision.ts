@@ -51,10 +51,34 @@ export interface Reason {
 
 const order: readonly Decision[] = ["proceed", "reverify", "needs_human", "stop"];
 
+/** 0 for `proceed` up to 3 for `stop`. */
+export function severityOf(decision: Decision): number {
+  return order.indexOf(decision);
+}
+
 /** The worst decision among the reasons; `proceed` when there is none. */
 export function worst(reasons: readonly Reason[]): Decision {
   return reasons.reduce<Decision>(
-    (sofar, reason) => (order.indexOf(reason.decision) > order.indexOf(sofar) ? reason.decision : sofar),
+    (sofar, reason) => (severityOf(reason.decision) > severityOf(sofar) ? reason.decision : sofar),
     "proceed",
   );
+}
+
+/**
+ * The one order of reasons, whatever order they were found in: the worst first, then by code and detail;
+ * `scene_matches` says that there is nothing to say, so it comes last.
+ */
+export function sortReasons(reasons: readonly Reason[]): readonly Reason[] {
+  return [...reasons].sort(
+    (a, b) =>
+      severityOf(b.decision) - severityOf(a.decision) ||
+      Number(a.code === "scene_matches") - Number(b.code === "scene_matches") ||
+      compareText(a.code, b.code) ||
+      compareText(a.detail, b.detail),
+  );
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

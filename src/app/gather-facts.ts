@@ -1,0 +1,108 @@
+import { readRecentCommits } from "../adapters/git/recent-commits.ts";
+import { relateCommit } from "../adapters/git/relate-commit.ts";
+import type { CommitRelation } from "../domain/commit-relation.ts";
+import { AppError } from "../domain/errors.ts";
+import type { Asked, Asker, LoadedPacket, PickupFacts, StandingClaim } from "../domain/pickup/facts.ts";
+import type { Packet } from "../domain/packet.ts";
+import { meantTopic } from "../domain/topic.ts";
+import { factsFromEvidence, unknownDamage } from "./facts-from-evidence.ts";
+import { factsFromFiles } from "./facts-from-files.ts";
+import { findPacket, type FoundPacket } from "./find-packet.ts";
+import type { Evidence } from "./gather.ts";
+import type { InspectedPacket } from "./inspect-packet.ts";
+import { showPaths } from "./show-paths.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface FactsQuestion {
+  readonly asked: Asked;
+  readonly asker: Asker;
+  readonly evidence: Evidence;
+  readonly ahead: InspectedPacket | null;
+}
+
+/** Collects what the judgement rests on. Looks further only where what is known already differs from the packet. */
+export async function gatherFacts(
+  workspace: Workspace,
+  { asked, asker, evidence, ahead }: FactsQuestion,
+): Promise<PickupFacts> {
+  const { config, context } = workspace;
+  const { found, damage } = await findPacket(workspace, {
+    asked,
+    meant: meantTopic(config, evidence.workbench),
+    ahead,
+  });
+  const packet = found.kind === "found" ? found.packet : null;
+  const everyDamage = [...damage, ...evidence.damage, ...evidence.workbench.damage];
+  const subject = found.kind === "found" ? await loadedFacts(workspace, { found, evidence, asker }) : found;
+  return {
+    now: context.now().toISOString(),
+    maxAgeDays: config.packet.maxAgeDays,
+    asked,
+    asker,
+    scene: packet === null ? workspace.scene : showPaths(workspace, packet).scene,
+    subject,
+    damage: packet === null ? everyDamage : unknownDamage(everyDamage, packet, evidence.workbench),
+  };
+}
+
+interface Loaded {
+  readonly found: FoundPacket;
+  readonly evidence: Evidence;
+  readonly asker: Asker;
+}
+
+async function loadedFacts(workspace: Workspace, { found, evidence, asker }: Loaded): Promise<LoadedPacket> {
+  const { packet, integrity, foreign, life, otherTopicMeant } = found;
+  const [history, files] = await Promise.all([
+    relateCommits(workspace, packet),
+    factsFromFiles(workspace, packet, evidence.workbench),
+  ]);
+  return {
+    kind: "loaded",
+    packet,
+    otherTopicMeant,
+    integrity,
+    foreign,
+    life,
+    ...history,
+    ...files,
+    ...factsFromEvidence(workspace, { packet, evidence, asker, publishedAt: life.publishedAt }),
+    ...readClaims(workspace, packet),
+  };
+}
+
+type HistoryFacts = Pick<LoadedPacket, "head" | "lastKnownGood" | "recentCommits">;
+
+/**
+ * An unmoved head still reaches whatever it reached, unless a shallow boundary was drawn since.
+ */
+async function relateCommits({ scene, context }: Workspace, packet: Packet): Promise<HistoryFacts> {
+  const { head_commit: head, last_known_good_commit: good } = packet;
+  const unmoved = head === scene.head.commit;
+  if (scene.kind === "folder" || (unmoved && !scene.shallow))
+    return { head: null, lastKnownGood: null, recentCommits: [] };
+  const relate = async (commit: string | null): Promise<CommitRelation | null> =>
+    commit === null ? null : relateCommit(scene, context.env, commit);
+  const [headRelation, goodRelation] = await Promise.all([
+    unmoved ? null : relate(head),
+    good === head ? null : relate(good),
+  ]);
+  const doubtful = goodRelation !== null && (goodRelation.relation === "gone" || !goodRelation.reachable);
+  return {
+    head: headRelation,
+    lastKnownGood: goodRelation,
+    recentCommits: doubtful && scene.head.commit !== null ? await readRecentCommits(scene, context.env, 200) : [],
+  };
+}
+
+function readClaims({ home }: Workspace, packet: Packet): Pick<LoadedPacket, "claims" | "claimsUnreadable"> {
+  try {
+    const standing: StandingClaim | null = home.claims.current(packet.packet_id);
+    return { claims: standing === null ? [] : [standing], claimsUnreadable: null };
+  } catch (error) {
+    // Looking works all the same; only nobody can say that the packet is free.
+    if (error instanceof AppError && error.kind === "environment")
+      return { claims: [], claimsUnreadable: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Reason } from "../decision.ts";
+import type { LoadedFacts } from "./facts.ts";
+import { listSome, oneLine } from "./words.ts";
+
+/** What the packet itself leaves open: only a human or a look at the real system can close it. */
+export function judgeOpenMatters(facts: LoadedFacts): readonly Reason[] {
+  const { packet, openQuestions, otherTopicMeant } = facts.subject;
+  const unknown = packet.effects.filter(({ state }) => state === "unknown");
+  const reasons: Reason[] = [];
+  if (unknown.length > 0) {
+    const names = unknown.map(
+      ({ what, probe }) =>
+        `${oneLine(what)} (${probe === null ? "no probe known" : `find out with: ${oneLine(probe)}`})`,
+    );
+    reasons.push({
+      code: "effect_unknown",
+      decision: "needs_human",
+      detail: `may have happened, do not repeat blindly: ${listSome(names)}`,
+      evidence: unknown.map(({ id }) => id),
+    });
+  }
+  if (openQuestions.length > 0) {
+    const texts = openQuestions.map(
+      ({ id, text, author, at }) => `${oneLine(text)} (${id}, ${oneLine(author)}, ${at})`,
+    );
+    reasons.push({
+      code: "question_open",
+      decision: "needs_human",
+      detail: `unanswered: ${listSome(texts)}`,
+      evidence: openQuestions.map(({ id }) => id),
+    });
+  }
+  if (packet.incomplete.length > 0) {
+    const parts = packet.incomplete.map(({ what, why }) => `${oneLine(what)} (${oneLine(why)})`);
+    reasons.push({
+      code: "packet_incomplete",
+      decision: "needs_human",
+      detail: `the packet lacks ${listSome(parts)}`,
+      evidence: [packet.packet_id],
+    });
+  }
+  if (otherTopicMeant !== null) {
+    reasons.push({
+      code: "topic_ambiguous",
+      decision: "needs_human",
+      detail: `topic ${oneLine(otherTopicMeant)} has no active packet; the only one here is ${packet.packet_id} of topic ${oneLine(packet.topic)}: \`passdown pickup --topic ${oneLine(packet.topic)}\` chooses it`,
+      evidence: [packet.packet_id],
+    });
+  }
+  return reasons;
+}

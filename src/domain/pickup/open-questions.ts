@@ -1,0 +1,34 @@
+import type { Note } from "../home.ts";
+import type { Packet } from "../packet.ts";
+import type { OpenQuestion } from "./facts.ts";
+
+/** Blocking questions that nobody has answered: those of the packet and those that notes asked since. */
+export function openQuestions(packet: Packet, notes: readonly Note[]): readonly OpenQuestion[] {
+  const known = new Set(packet.questions_for_human.map(({ id }) => id));
+  const asked = notes.filter(({ id, kind, later }) => kind === "ask" && !later && !known.has(id));
+  const questions = [
+    ...packet.questions_for_human,
+    ...asked.map(({ id, text, author, at }) => ({ id, text, author, at })),
+  ];
+  return questions.filter((question) => !notes.some((note) => closes(note, question)));
+}
+
+/**
+ * Notes that tell the next session something new. An answer to a question changes nothing but that question,
+ * and a question for later is no part of any packet.
+ */
+export function newsAmong(notes: readonly Note[], packet: Packet): readonly Note[] {
+  const asked = [...packet.questions_for_human, ...notes.filter(({ kind }) => kind === "ask")];
+  return notes.filter(
+    (note) => !note.later && (note.kind === "next" || !asked.some((question) => closes(note, question))),
+  );
+}
+
+function closes(note: Note, { id, text, at }: Pick<OpenQuestion, "id" | "text" | "at">): boolean {
+  if (note.answers !== null) return note.answers === id;
+  return note.kind === "done" && note.at >= at && sameWords(note.text, text);
+}
+
+function sameWords(a: string, b: string): boolean {
+  return a.trim().replace(/\s+/g, " ") === b.trim().replace(/\s+/g, " ");
+}
