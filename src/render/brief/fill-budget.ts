@@ -1,0 +1,109 @@
+import { estimateTokenCount } from "tokenx";
+import type { BriefSection } from "./brief-section.ts";
+
+export interface Cost {
+  readonly tokens: number;
+  readonly chars: number;
+}
+
+export interface LeftOut {
+  readonly title: string;
+  readonly n: number;
+}
+
+export interface FillOptions {
+  /** Lines that always stand: decision, next action. */
+  readonly top: readonly string[];
+  readonly sections: readonly BriefSection[];
+  /** The last lines, given the sections that found no place at all. */
+  readonly bottom: (leftOut: readonly LeftOut[]) => readonly string[];
+  /** The line of a section that says how many of its entries are missing. */
+  readonly more: (n: number) => string;
+  readonly budget: Cost;
+}
+
+export interface Filled {
+  readonly text: string;
+  /** Entries of essential sections that found no place. */
+  readonly lost: number;
+}
+
+/**
+ * Puts in whole units by the rank of their section until the budget is used up, and says what was left out.
+ * Room for saying so is set aside first. Costs are summed line by line, which is never less than the cost of the
+ * whole text, so the sum may be trusted as a limit.
+ */
+export function fillBudget({ top, sections, bottom, more, budget }: FillOptions): Filled {
+  const nothingIn = sections.map((section) => ({ title: section.title, n: section.units.length }));
+  let used = costOf([...top, ...bottom(nothingIn)]);
+  const picked = new Map<BriefSection, ReadonlySet<number>>();
+  for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
+    const missed = mentionOf(section);
+    const frame = add(costOf(frameOf(section)), costOf([more(section.units.length)]));
+    const opened = add(used, subtract(frame, missed));
+    const { chosen, cost } = choose(section, subtract(budget, opened));
+    picked.set(section, chosen);
+    if (chosen.size === 0) continue;
+    used = add(opened, cost);
+    if (chosen.size === section.units.length) used = subtract(used, costOf([more(section.units.length)]));
+  }
+  const missing = (section: BriefSection): number => section.units.length - (picked.get(section)?.size ?? 0);
+  const body = sections.flatMap((section) => render(section, picked.get(section) ?? new Set(), more));
+  const leftOut = nothingIn.filter((_, index) => {
+    const section = sections[index];
+    return section !== undefined && section.units.length > 0 && missing(section) === section.units.length;
+  });
+  const lost = sections.reduce((sum, section) => sum + (section.essential ? missing(section) : 0), 0);
+  return { text: `${[...top, ...body, ...bottom(leftOut)].join("\n")}\n`, lost };
+}
+
+/** A unit too big for the room that is left is passed over: a later, smaller one may still fit. */
+function choose(section: BriefSection, room: Cost): { chosen: ReadonlySet<number>; cost: Cost } {
+  const chosen = new Set<number>();
+  let cost: Cost = { tokens: 0, chars: 0 };
+  const order = [...section.units.entries()];
+  for (const [index, unit] of section.keep === "last" ? order.reverse() : order) {
+    const next = add(cost, costOf(unit));
+    if (next.tokens > room.tokens || next.chars > room.chars) continue;
+    cost = next;
+    chosen.add(index);
+  }
+  return { chosen, cost };
+}
+
+function render(section: BriefSection, chosen: ReadonlySet<number>, more: (n: number) => string): string[] {
+  if (chosen.size === 0) return [];
+  const lines = section.units.filter((_, index) => chosen.has(index)).flat();
+  const body = section.block === null ? lines : [section.block.open, ...lines, section.block.close];
+  const missing = section.units.length - chosen.size;
+  return [...headOf(section), ...body, ...(missing === 0 ? [] : [more(missing)])];
+}
+
+function headOf(section: BriefSection): string[] {
+  return ["", `## ${section.title}`, ...(section.note === null ? [] : [section.note])];
+}
+
+function frameOf(section: BriefSection): string[] {
+  return [...headOf(section), ...(section.block === null ? [] : [section.block.open, section.block.close])];
+}
+
+/** What the mention of a missing section costs, without the end of the line that it shares with others. */
+function mentionOf(section: BriefSection): Cost {
+  const text = `${section.title}: ${section.units.length}`;
+  return { tokens: Math.max(0, estimateTokenCount(text) - 1), chars: text.length };
+}
+
+export function costOf(lines: readonly string[]): Cost {
+  return lines.reduce((sum, line) => add(sum, { tokens: estimateTokenCount(line) + 1, chars: line.length + 1 }), {
+    tokens: 0,
+    chars: 0,
+  });
+}
+
+function add(a: Cost, b: Cost): Cost {
+  return { tokens: a.tokens + b.tokens, chars: a.chars + b.chars };
+}
+
+function subtract(a: Cost, b: Cost): Cost {
+  return { tokens: a.tokens - b.tokens, chars: a.chars - b.chars };
+}

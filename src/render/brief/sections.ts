@@ -1,0 +1,221 @@
+import type { Packet, PacketCommandState } from "../../domain/packet.ts";
+import { code, data, filePath, join, tone, word, type Inline } from "../document/inline.ts";
+import { say } from "../document/say.ts";
+import { pairAttempts, type Attempt } from "../attempts.ts";
+import { countLines } from "../handoff/changed-files.ts";
+import { aside, attribution, shortId, verdictMark } from "../parts.ts";
+import { commandFacts, verdictSentence } from "../handoff/verification.ts";
+import { taskStatusWord } from "../task-status.ts";
+import { briefText, dataBlock, dataMark } from "../neutral.ts";
+import type { Words } from "../words/words.ts";
+import type { BriefSection, Unit } from "./brief-section.ts";
+import { clip } from "./clip.ts";
+import type { Density } from "./density.ts";
+import { foldPaths } from "./fold-paths.ts";
+import { line, quote } from "./line.ts";
+
+interface Frame {
+  readonly packet: Packet;
+  readonly words: Words;
+  readonly density: Density;
+}
+
+/** The sections in the order of the text; `rank` is their order of value when not all fits. */
+export function describeSections(packet: Packet, words: Words, density: Density): BriefSection[] {
+  const frame: Frame = { packet, words, density };
+  const { brief } = words;
+  const plain = { note: null, block: null, keep: "first", essential: true } as const;
+  const open = pairAttempts(packet).attempts.filter(({ entry }) => entry === null || entry.resolved_by === null);
+  const resolved = pairAttempts(packet).attempts.filter(({ entry }) => entry !== null && entry.resolved_by !== null);
+  const sections: BriefSection[] = [
+    { ...plain, title: brief.verification, rank: 1, units: verification(frame) },
+    quoted({ ...plain, title: brief.failures, rank: 2, units: failures(open, frame) }, brief.dataLabel),
+    { ...plain, title: brief.constraints, note: brief.constraintsNote, rank: 3, units: constraints(frame) },
+    { ...plain, title: brief.questions, rank: 5, units: questions(frame) },
+    { ...plain, title: brief.incomplete, rank: 6, units: incomplete(frame) },
+    { ...plain, title: brief.effects, note: brief.effectsNote, rank: 4, units: effects(frame) },
+    { ...plain, title: brief.risks, rank: 9, units: risks(frame), essential: false },
+    { ...plain, title: brief.prerequisites, rank: 10, units: prerequisites(frame), essential: false },
+    { ...plain, title: brief.changedFiles, rank: 7, units: changedFiles(frame) },
+    { ...plain, title: brief.recentFiles, rank: 12, units: recentFiles(frame), essential: false },
+    { ...plain, title: brief.todo, rank: 8, units: todo(frame), essential: false },
+    quoted(
+      { ...plain, title: brief.failuresResolved, rank: 11, units: failures(resolved, frame), essential: false },
+      brief.dataLabel,
+    ),
+    { ...plain, title: brief.assumptions, rank: 13, units: assumptions(frame), essential: false },
+    { ...plain, title: brief.decisions, rank: 14, units: decisions(frame), essential: false },
+  ];
+  return sections.filter(({ units }) => units.length > 0);
+}
+
+/** Inside the marks of a block of data; the newest entries are worth most. */
+function quoted(section: BriefSection, label: string): BriefSection {
+  const { open, close } = dataBlock(label, []);
+  return { ...section, block: { open, close }, keep: "last" };
+}
+
+function verification({ packet, words, density }: Frame): Unit[] {
+  const { commands, manual } = packet.verification;
+  const { last_known_good_commit: commit, last_known_good_tree: tree } = packet;
+  const good: Inline[] = commit === null ? [word(words.common.none)] : [shortId(commit)];
+  if (commit !== null && tree !== null)
+    good.push(word(words.comma), ...say(words.common.onTree, { tree: shortId(tree) }));
+  const shown = commands.filter(({ state }) => density.details || state !== "passed");
+  // A red verdict stands beside the decision already.
+  const sentence =
+    packet.verification.verdict === "failed" ? [] : [[line(...verdictSentence(packet.verification, words))]];
+  return [
+    ...sentence,
+    [line(word(words.brief.lastKnownGood + words.colon), ...good)],
+    ...shown.map((command): Unit => [describeCommand(command, words, density)]),
+    ...manual.map((text): Unit => [
+      line(word(`- ${words.brief.manual}${words.colon}`), data(clip(text, density.text))),
+    ]),
+  ];
+}
+
+function describeCommand(command: PacketCommandState, words: Words, density: Density): string {
+  const facts = commandFacts(
+    { ...command, why: clip(command.why, density.error), source: clip(command.source, density.command) },
+    words,
+  );
+  return line(
+    word("- "),
+    verdictMark(command.state, words),
+    word(" "),
+    code(clip(command.command, density.command)),
+    word(words.colon),
+    ...join(density.details ? facts : facts.slice(0, 1), words.comma),
+  );
+}
+
+function failures(attempts: readonly Attempt[], { words, density }: Frame): Unit[] {
+  const held = (text: string): string => dataMark + briefText(data(text));
+  return attempts.map(({ text, entry }): Unit => {
+    if (entry === null) return [held(clip(text, density.command + density.error))];
+    const result = text.slice(entry.command.length);
+    const times = entry.count > 1 ? line(...aside(say(words.common.times, { n: entry.count }), words)) : "";
+    const lines = entry.error_lines.filter((error) => !text.endsWith(error));
+    // The result shows the first error line, unless there was none when it was written.
+    const more = result.includes(": ") ? density.moreErrors : density.moreErrors + 1;
+    return [
+      held(clip(entry.command, density.command) + clip(result, density.error)) + times,
+      ...lines.slice(0, more).map((error) => held(`… ${clip(error, density.error)}`)),
+    ];
+  });
+}
+
+function constraints({ packet, density }: Frame): Unit[] {
+  return packet.constraints.map(({ text }): Unit => quote(clip(text, Math.max(600, density.text))));
+}
+
+function questions({ packet, words, density }: Frame): Unit[] {
+  return packet.questions_for_human.map(({ id, text, author }): Unit => [
+    line(
+      word("- "),
+      data(clip(text, density.text)),
+      ...aside([code(id), word(words.comma), data(clip(author, 80))], words),
+    ),
+  ]);
+}
+
+function incomplete({ packet, words, density }: Frame): Unit[] {
+  return packet.incomplete.map(({ what, why }): Unit => [
+    line(word("- "), data(clip(what, density.command)), word(words.colon), data(clip(why, density.error))),
+  ]);
+}
+
+/** What may have happened first: it is what must not be repeated. */
+function effects({ packet, words, density }: Frame): Unit[] {
+  const order = ["unknown", "not_done", "done"];
+  return packet.effects
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+    .map(({ what, state, probe }): Unit => {
+      const about = [word(`- [${words.effectStates[state]}] `), data(clip(what, density.error))];
+      if (state !== "unknown") return [line(...about)];
+      const check =
+        probe === null
+          ? [word(words.common.noProbe)]
+          : say(words.common.probe, { probe: code(clip(probe, density.command)) });
+      return [line(...about, word(words.gap), ...check)];
+    });
+}
+
+/** Those that other sections do not state already. */
+function risks({ packet, words, density }: Frame): Unit[] {
+  return packet.open_risks
+    .filter(({ severity, code: name }) => severity !== "info" && !/^(?:verification_|effect_unknown$)/.test(name))
+    .map(({ severity, code: name, detail }): Unit => [
+      line(
+        word(`- [${words.severities[severity]}] `),
+        code(clip(name, 60)),
+        word(words.colon),
+        data(clip(detail, density.error * 1.5)),
+      ),
+    ]);
+}
+
+function prerequisites({ packet, words, density }: Frame): Unit[] {
+  return packet.prerequisites.map(({ path, sha256, why }): Unit => [
+    line(
+      word("- "),
+      filePath(clip(path, density.error)),
+      word(words.colon),
+      data(clip(why, 80)),
+      ...(sha256 === null ? [word(words.comma + words.common.missing)] : []),
+    ),
+  ]);
+}
+
+function changedFiles({ packet, words, density }: Frame): Unit[] {
+  const changes = new Map(packet.changes.map((change) => [change.path, change]));
+  if (!density.foldPaths) {
+    return packet.changed_files.map((path): Unit => {
+      const change = changes.get(path);
+      if (change === undefined) return [line(word("- "), filePath(path))];
+      const facts = [
+        ...(density.details ? [words.changeStatus[change.status], countLines(change, words)] : []),
+        ...(change.committed ? [] : [words.common.notCommitted]),
+      ].filter((fact) => fact !== "");
+      return [
+        line(word("- "), filePath(path), ...(facts.length === 0 ? [] : aside([word(facts.join(words.comma))], words))),
+      ];
+    });
+  }
+  const isOpen = (path: string): boolean => changes.get(path)?.committed === false;
+  const folded = (paths: readonly string[], suffix: readonly Inline[]): Unit[] =>
+    foldPaths(paths).map((path): Unit => [line(word("- "), filePath(path), ...suffix)]);
+  return [
+    ...folded(packet.changed_files.filter(isOpen), aside([word(words.common.notCommitted)], words)),
+    ...folded(
+      packet.changed_files.filter((path) => !isOpen(path)),
+      [],
+    ),
+  ];
+}
+
+function recentFiles({ packet }: Frame): Unit[] {
+  const changed = new Set(packet.changed_files);
+  return foldPaths(packet.recent_files.map(({ path }) => path).filter((path) => !changed.has(path))).map(
+    (path): Unit => [line(word("- "), filePath(path))],
+  );
+}
+
+function todo({ packet, words, density }: Frame): Unit[] {
+  return packet.todo.map(({ text, status }): Unit => [
+    line(word("- ["), taskStatusWord(clip(status, 30), words), word("] "), data(clip(text, density.error))),
+  ]);
+}
+
+function assumptions({ packet, words, density }: Frame): Unit[] {
+  return packet.assumptions_to_validate.map(({ text }): Unit => [
+    line(word("- "), tone("warn", word(words.common.claim)), word(words.colon), data(clip(text, density.text))),
+  ]);
+}
+
+function decisions({ packet, words, density }: Frame): Unit[] {
+  return packet.decisions.map(({ text, author }): Unit => [
+    line(word("- "), data(clip(text, density.text)), ...aside(attribution(clip(author, 80), null), words)),
+  ]);
+}

@@ -1,0 +1,87 @@
+import { code, data, join, strong, tone, word, type Inline } from "../document/inline.ts";
+import { say } from "../document/say.ts";
+import { shortId, time, verdictMark } from "../parts.ts";
+import type { StatusView } from "../views.ts";
+import { layOut } from "./lay-out.ts";
+import { describeDecision } from "./marks.ts";
+import { renderReasons } from "./reasons.ts";
+import { renderItem, renderRows } from "./rows.ts";
+import type { TerminalStyle } from "./style.ts";
+
+const questionsShown = 5;
+
+/** Where this branch stands, on one screen. */
+export function renderStatus(view: StatusView, style: TerminalStyle): string {
+  const { words } = style;
+  const { terminal, common, comma } = words;
+  const title: Inline[] = [
+    strong(view.branch === null ? word(common.noBranch) : code(view.branch)),
+    word(` · ${terminal.topic} `),
+    data(view.topic),
+    ...(view.head_commit === null ? [] : [word(" · "), shortId(view.head_commit)]),
+  ];
+  const good = view.last_known_good_commit;
+  const rows: [string, Inline[]][] = [
+    [terminal.decision, describeDecision(view.decision, words)],
+    [terminal.packet, describePacketRow(view, style)],
+    [
+      terminal.next,
+      view.next_action === null || view.next_action.trim() === "" ? [word(terminal.noNext)] : [data(view.next_action)],
+    ],
+    [terminal.verdict, [verdictMark(view.verdict, words)]],
+    [terminal.lastKnownGood, good === null ? [word(common.none)] : [shortId(good)]],
+    [terminal.cleanLabel, describeClean(view, style)],
+    [terminal.runs, describeRuns(view, style)],
+    [
+      terminal.questions,
+      view.questions_for_human.length === 0
+        ? [word(terminal.noQuestions)]
+        : say(terminal.waiting, { n: view.questions_for_human.length }),
+    ],
+  ];
+  if (view.topics.length > 0) {
+    rows.push([
+      terminal.topics,
+      join(
+        view.topics.map((topic) => [data(topic)]),
+        comma,
+      ),
+    ]);
+  }
+  const questions = view.questions_for_human.slice(0, questionsShown);
+  const rest = view.questions_for_human.length - questions.length;
+  return [
+    layOut(title, style),
+    "",
+    ...renderRows(rows, style),
+    ...questions.map(({ id, text }) => renderItem("?", [data(text), word(" "), tone("dim", code(id))], style, 4)),
+    ...(rest > 0 ? [renderItem(" ", say(common.more, { n: rest }), style, 4)] : []),
+    "",
+    ...renderReasons(view.reasons, style),
+  ].join("\n");
+}
+
+function describePacketRow(view: StatusView, { words }: TerminalStyle): Inline[] {
+  if (view.packet_id === null) return [word(words.terminal.noPacket)];
+  return [code(view.packet_id), ...(view.created_at === null ? [] : [word(words.comma), time(view.created_at)])];
+}
+
+export function describeClean(
+  { clean_state: state }: Pick<StatusView, "clean_state">,
+  { words }: TerminalStyle,
+): Inline[] {
+  const { terminal } = words;
+  const mark = state.clean
+    ? tone("good", word(`✓ ${terminal.clean}`))
+    : tone("bad", word("✗ "), ...say(terminal.notClean, { n: state.blocking.length }));
+  return state.warnings.length === 0
+    ? [mark]
+    : [mark, word(words.comma), ...say(terminal.warnings, { n: state.warnings.length })];
+}
+
+function describeRuns(view: StatusView, { words }: TerminalStyle): Inline[] {
+  const runs = view.interrupted_runs;
+  if (runs.length === 0) return [word(words.terminal.noRuns)];
+  const named = runs.map(({ name, since }) => [code(name), ...(since === null ? [] : [word(" "), time(since)])]);
+  return [tone("warn", word("! ")), ...join(named, words.comma)];
+}
