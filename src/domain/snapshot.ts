@@ -34,6 +34,12 @@ export interface WorkbenchSnapshot {
     readonly lastKnownGoodCommit: string | null;
     readonly lastKnownGoodTree: string | null;
   } | null;
+  /** Where the whole feedback is: repo-relative paths, `home:`-prefixed for the home's own log. */
+  readonly feedbackLogs: readonly string[];
+  /** The verification report to point at: repo-relative, or `home:`-prefixed; null when there is none. */
+  readonly verdictPath: string | null;
+  /** Dirty files whose content holds a secret. */
+  readonly secretFiles: readonly string[];
   /** Real path → the text to show instead, for paths that hold a secret. */
   readonly redactedPaths: Readonly<Record<string, string>>;
   /** Trees of the newest commits reachable from the head, newest first: commit → tree, for the last known good. */

@@ -1,0 +1,181 @@
+import type { Context } from "../context.ts";
+import { readRecentCommits } from "../adapters/git/recent-commits.ts";
+import { readWork } from "../adapters/git/read-work.ts";
+import { readWorkbench } from "../adapters/files/read-workbench.ts";
+import { findLeftProcesses } from "../adapters/process/left-processes.ts";
+import { isAlive } from "../adapters/process/process-identity.ts";
+import { decodeFeedbackLines } from "../domain/feedback/log-lines.ts";
+import type { Note } from "../domain/home.ts";
+import type { Packet } from "../domain/packet.ts";
+import { currentSession, type LastPacket } from "../domain/session/current-session.ts";
+import { sessionsOfHooks } from "../domain/session/sessions-of-hooks.ts";
+import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
+import { activeTaskId, defaultTopic, meantTopic } from "../domain/topic.ts";
+import type { Damage, FeedbackRecord, Workbench } from "../domain/workbench.ts";
+import { findSecretFiles, hashFiles, redactPaths } from "./look-at-files.ts";
+import { readLast, readPacket } from "./read-last.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+export interface GatherOptions {
+  /** `--topic`; null where the scene decides. */
+  readonly topic: string | null;
+  /** `--session`; null where the evidence decides. */
+  readonly session: string | null;
+  /**
+   * `again`: as the newest packet was generated, so that nothing new gives the same bytes;
+   * `next`: as the packet that follows it.
+   */
+  readonly as: "again" | "next";
+}
+
+export interface Gathered {
+  readonly snapshot: WorkbenchSnapshot;
+  /** The newest packet of this branch and topic, whatever became of it. */
+  readonly last: (LastPacket & { readonly packet: Packet }) | null;
+  /** A new session has begun since that packet. */
+  readonly newEvidence: boolean;
+}
+
+/** What does not depend on which packet is generated: read once per command. */
+export interface Evidence {
+  readonly workbench: Workbench;
+  readonly feedback: readonly FeedbackRecord[];
+  readonly feedbackLogs: readonly string[];
+  readonly notes: readonly Note[];
+  readonly damage: readonly Damage[];
+  readonly topic: string;
+  readonly taskId: string | null;
+}
+
+/** Reads the workbench, the home's feedback and the notes. All text comes out redacted. */
+export async function readEvidence(workspace: Workspace, topic: string | null): Promise<Evidence> {
+  const { scene, home, config, redactor } = workspace;
+  const workbench = await readWorkbench({ root: scene.root, config, redact: (text) => redactor.redact(text) });
+  const log = home.feedback.read();
+  const own = log.segments.map((segment) =>
+    decodeFeedbackLines(
+      segment.path,
+      segment.lines.map(({ line, text }) => ({ number: line, text })),
+    ),
+  );
+  const running = new Set(
+    own.flatMap(({ unfinished }) =>
+      unfinished.filter(({ holder }) => holder !== null && isAlive(holder) === true).map(({ id }) => id),
+    ),
+  );
+  // A command may begin in one segment and end in the next: the later record of one id counts.
+  const records = new Map(own.flatMap((segment) => segment.records).map((record) => [record.id, record]));
+  const notes = home.notes.read();
+  const meant = meantTopic(config, workbench) ?? defaultTopic;
+  const chosen = topic ?? meant;
+  return {
+    workbench,
+    feedback: chronological([...workbench.feedback, ...[...records.values()].filter(({ id }) => !running.has(id))]),
+    feedbackLogs: [
+      ...workbench.artifacts.filter((artifact) => artifact.kind === "feedback_log").map((artifact) => artifact.path),
+      ...log.segments.map((segment) => segment.path),
+    ],
+    notes: notes.records.filter(
+      (note) =>
+        (note.branch === scene.head.branch || note.branch === null) &&
+        (note.topic === chosen || note.topic === meant || note.topic === defaultTopic),
+    ),
+    damage: [...log.damage, ...own.flatMap((segment) => segment.damage), ...notes.damage],
+    topic: chosen,
+    taskId: activeTaskId(workbench),
+  };
+}
+
+/** One snapshot of the scene at this moment: everything that a packet is generated from. */
+export async function gather(workspace: Workspace, evidence: Evidence, options: GatherOptions): Promise<Gathered> {
+  const { scene, home, config, context } = workspace;
+  const last = readLast(workspace, evidence.topic);
+  const session = currentSession({
+    scene,
+    topic: evidence.topic,
+    requested: options.session,
+    sessions: [...sessionsOfHooks(home.readHookEvents().lines), ...home.sessions.read().records],
+    last,
+    newEvidence: false,
+  });
+  const newEvidence = last === null || session.id !== last.sessionId;
+  const before = options.as === "next" ? (last?.packet ?? null) : readPacket(workspace, last?.packet.previous ?? null);
+  const [work, recentCommits, processes] = await Promise.all([
+    readWork(scene, {
+      env: context.env,
+      sessionStart: session.head,
+      previousHead: before?.head_commit ?? session.baseline?.commit ?? null,
+      addedLines: true,
+    }),
+    readRecentCommits(scene, context.env, 200),
+    findLeftProcesses(home.path),
+  ]);
+  const required = evidence.notes.filter((note) => note.kind === "require").map((note) => note.text);
+  const named = [
+    ...required,
+    ...config.prerequisites.map((one) => one.path),
+    ...(evidence.workbench.state?.touchedFiles ?? []),
+    ...(evidence.workbench.diffSummary?.touched ?? []),
+  ];
+  const paths = [...scene.dirty, ...work.changes].flatMap(({ path, from }) => (from === null ? [path] : [path, from]));
+  const snapshot: WorkbenchSnapshot = {
+    scene,
+    work,
+    workbench: evidence.workbench,
+    feedback: evidence.feedback,
+    notes: evidence.notes,
+    session,
+    topic: evidence.topic,
+    taskId: evidence.taskId,
+    config,
+    configSha256: workspace.configSha256,
+    processes,
+    files: hashFiles(scene.root, named),
+    damage: evidence.damage,
+    previous:
+      before === null
+        ? null
+        : {
+            packetId: before.packet_id,
+            headCommit: before.head_commit,
+            lastKnownGoodCommit: before.last_known_good_commit,
+            lastKnownGoodTree: before.last_known_good_tree,
+          },
+    feedbackLogs: evidence.feedbackLogs,
+    verdictPath: verdictPath(workspace, evidence),
+    secretFiles: findSecretFiles(workspace),
+    redactedPaths: redactPaths(workspace.redactor, [...paths, ...named]),
+    recentCommits,
+  };
+  return { snapshot, last, newEvidence };
+}
+
+/** A report of the repository for this task, else the one that `verify` keeps in the home. */
+function verdictPath({ home }: Workspace, { workbench, taskId, topic }: Evidence): string | null {
+  const reports = workbench.verificationReports.filter(
+    (report) => taskId === null || report.taskId === null || report.taskId === taskId,
+  );
+  const worst = reports.find((report) => report.passed !== true) ?? reports[0];
+  return worst?.ref.path ?? home.reports.locateVerification(taskId ?? topic);
+}
+
+/** By start time; records without one keep their place before the first that has one after them. */
+function chronological(records: readonly FeedbackRecord[]): readonly FeedbackRecord[] {
+  let known = "";
+  return records
+    .map((record) => ({ record, at: (known = record.startedAt ?? known) }))
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .map(({ record }) => record);
+}
+
+/** Everything about a folder's scene at this moment, as the next packet would be generated from it. */
+export async function gatherSnapshot(
+  context: Context,
+  options: { readonly topic?: string | null; readonly session?: string | null } = {},
+): Promise<WorkbenchSnapshot> {
+  const workspace = await openWorkspace(context, { tree: true });
+  const topic = options.topic ?? null;
+  const evidence = await readEvidence(workspace, topic);
+  const { snapshot } = await gather(workspace, evidence, { topic, session: options.session ?? null, as: "next" });
+  return snapshot;
+}

@@ -1,0 +1,58 @@
+import type { Context } from "../context.ts";
+import type { Damage } from "../domain/workbench.ts";
+import { readPacket } from "./read-last.ts";
+import { openWorkspace } from "./workspace.ts";
+
+export interface LogOptions {
+  readonly branch?: string | null;
+  readonly topic?: string | null;
+  readonly limit?: number | null;
+}
+
+export interface LogEntry {
+  readonly packet_id: string;
+  readonly branch: string | null;
+  readonly topic: string;
+  readonly status: "active" | "superseded" | "archived";
+  readonly superseded_by: string | null;
+  /** When it was published, UTC ISO 8601. */
+  readonly created_at: string;
+  readonly previous: string | null;
+  readonly head_commit: string | null;
+  readonly session_id: string | null;
+  readonly verdict: string | null;
+  readonly next_action: string | null;
+  /** False when its file cannot be read any more. */
+  readonly readable: boolean;
+}
+
+/** The packets of this repository, newest first. What the chain says decides, not what the files say. */
+export async function log(
+  context: Context,
+  options: LogOptions = {},
+): Promise<{ readonly packets: readonly LogEntry[]; readonly damage: readonly Damage[] }> {
+  const workspace = await openWorkspace(context, { tree: false });
+  const { entries, damage } = workspace.home.chain.history({
+    ...(options.branch == null ? {} : { branch: options.branch }),
+    ...(options.topic == null ? {} : { topic: options.topic }),
+    ...(options.limit == null ? {} : { limit: options.limit }),
+  });
+  const packets = entries.map(({ record, lifecycle }): LogEntry => {
+    const packet = readPacket(workspace, record.packetId);
+    return {
+      packet_id: record.packetId,
+      branch: record.branch,
+      topic: record.topic,
+      status: lifecycle.status,
+      superseded_by: lifecycle.superseded_by,
+      created_at: record.at,
+      previous: record.supersedes,
+      head_commit: packet?.head_commit ?? null,
+      session_id: packet?.session_id ?? null,
+      verdict: packet?.verification.verdict ?? null,
+      next_action: packet?.next_action ?? null,
+      readable: packet !== null,
+    };
+  });
+  return { packets, damage: [...damage, ...workspace.home.chain.verifyChain()] };
+}

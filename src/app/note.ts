@@ -1,0 +1,135 @@
+import type { Context } from "../context.ts";
+import { digestOf, sha256 as hash } from "../domain/digest.ts";
+import { AppError } from "../domain/errors.ts";
+import type { Note, NoteKind } from "../domain/home.ts";
+import { beginEvidence } from "./begin-evidence.ts";
+import { readEvidence } from "./gather.ts";
+import { hashFiles } from "./look-at-files.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+export interface NoteOptions {
+  readonly kind: string;
+  readonly text: string;
+  /** `ask` alone: keep the question in the log, not in the packet. */
+  readonly later?: boolean;
+  /** `decide` and `done`: id of the note that this answers or closes. */
+  readonly answers?: string | null;
+  readonly topic?: string | null;
+  readonly session?: string | null;
+}
+
+export const noteKinds: readonly NoteKind[] = [
+  "next",
+  "assume",
+  "block",
+  "ask",
+  "risk",
+  "decide",
+  "constrain",
+  "require",
+  "keep",
+  "done",
+];
+
+const textLimit = 20_000;
+
+/** Keeps what only the agent or a human can know, with author and time. */
+export async function note(context: Context, options: NoteOptions): Promise<Note> {
+  const kind = noteKinds.find((one) => one === options.kind);
+  if (kind === undefined) throw unknownKind(options.kind);
+  const text = options.text.trim();
+  refuseMisuse(kind, text, options);
+
+  // `keep` binds the note to the exact content of the uncommitted work; the other kinds need no tree.
+  const workspace = await openWorkspace(context, { tree: false });
+  const { scene, home, redactor } = workspace;
+  const evidence = await readEvidence(workspace, options.topic ?? null);
+  const answers = options.answers ?? null;
+  if (answers !== null && !evidence.notes.some((one) => one.id === answers)) throw unknownNote(answers);
+  const path = kind === "require" ? repoPath(workspace, text) : null;
+  if (kind === "keep" && scene.dirty.length === 0) throw nothingToKeep();
+
+  const session = beginEvidence(workspace, { topic: evidence.topic, session: options.session ?? null });
+  const body = {
+    kind,
+    text: redactor.redact(path ?? text),
+    at: context.now().toISOString(),
+    author: redactor.redact(await workspace.author()),
+    branch: scene.head.branch,
+    topic: evidence.topic,
+    sessionId: session.id,
+    later: options.later ?? false,
+    answers,
+    kept: kind === "keep" ? scene.dirty.map((file) => [file.path, file.sha256, file.mode] as const) : null,
+    sha256: path === null ? null : (hashFiles(scene.root, [path])[path] ?? null),
+  };
+  const kept: Note = { id: `n-${hash(digestOf(body)).slice(0, 12)}`, ...body };
+  home.notes.append(kept);
+  return kept;
+}
+
+function refuseMisuse(kind: NoteKind, text: string, options: NoteOptions): void {
+  const refuse = (message: string, hint: string): never => {
+    throw new AppError({ kind: "usage", code: "note_misused", message, hint });
+  };
+  if (text === "") refuse(`note ${kind} needs a text`, `write it behind the kind: passdown note ${kind} "..."`);
+  if (text.length > textLimit)
+    refuse(
+      `the note has ${text.length} characters, more than ${textLimit}`,
+      "put long text into a file and name it with passdown note require PATH",
+    );
+  if (options.later === true && kind !== "ask") refuse(`--later goes with ask, not with ${kind}`, "leave --later out");
+  if (options.answers != null && kind !== "decide" && kind !== "done") {
+    refuse(`--answers goes with decide or done, not with ${kind}`, 'passdown note decide --answers ID "..."');
+  }
+}
+
+/** A required file is named relative to where the command runs, and kept relative to the work tree's top. */
+function repoPath({ scene }: Workspace, text: string): string {
+  const segments = scene.cwd === "" ? [] : scene.cwd.split("/");
+  const given = text.startsWith(`${scene.root}/`) ? text.slice(scene.root.length + 1) : text;
+  if (given !== text) segments.length = 0;
+  for (const part of given.split("/")) {
+    if (part === "..") {
+      if (segments.pop() === undefined) throw outside(text);
+    } else if (part !== "." && part !== "") segments.push(part);
+  }
+  if (given.startsWith("/") || segments.length === 0) throw outside(text);
+  return segments.join("/");
+}
+
+function outside(text: string): AppError {
+  return new AppError({
+    kind: "usage",
+    code: "path_outside",
+    message: `${text} is no file inside the work tree`,
+    hint: "name a file of the repository, relative to here",
+  });
+}
+
+function nothingToKeep(): AppError {
+  return new AppError({
+    kind: "usage",
+    code: "nothing_to_keep",
+    message: "there is no uncommitted work to keep",
+    hint: "note keep declares the uncommitted work of this moment intentional; make the change first",
+  });
+}
+
+function unknownKind(kind: string): AppError {
+  return new AppError({
+    kind: "usage",
+    code: "note_kind_unknown",
+    message: `no such kind of note: ${kind}`,
+    hint: `one of ${noteKinds.join(", ")}`,
+  });
+}
+
+function unknownNote(id: string): AppError {
+  return new AppError({
+    kind: "usage",
+    code: "note_unknown",
+    message: `no note ${id} on this branch and topic`,
+    hint: "see `passdown status` for the questions that wait, with their ids",
+  });
+}

@@ -1,0 +1,33 @@
+import type { Packet } from "../domain/packet.ts";
+import { parsePacket } from "../domain/packet-file.ts";
+import type { LastPacket } from "../domain/session/current-session.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** The newest packet of this branch and a topic, whatever became of it; null when there is none that can be read. */
+export function readLast(workspace: Workspace, topic: string): (LastPacket & { readonly packet: Packet }) | null {
+  const { home, scene } = workspace;
+  const entry = home.chain.history({ branch: scene.head.branch, topic, limit: 1 }).entries[0];
+  const packet = entry === undefined ? null : readPacket(workspace, entry.record.packetId);
+  if (entry === undefined || packet === null) return null;
+  return {
+    packet,
+    packetId: packet.packet_id,
+    sessionId: packet.session_id,
+    client: packet.client,
+    headCommit: packet.head_commit,
+    tree: packet.scene.tree,
+    dirty: packet.scene.dirty.map((file) => [file.path, file.sha256] as const),
+    publishedAt: entry.record.at,
+  };
+}
+
+/** A packet whose file is damaged cannot be built upon: the next one begins a new line, and pickup names the damage. */
+export function readPacket({ home }: Workspace, packetId: string | null): Packet | null {
+  const text = packetId === null ? null : home.packets.read(packetId).handoffJson;
+  if (text === null) return null;
+  try {
+    return parsePacket(text);
+  } catch {
+    return null;
+  }
+}

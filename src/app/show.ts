@@ -1,0 +1,21 @@
+import type { Context } from "../context.ts";
+import type { Packet } from "../domain/packet.ts";
+import { choosePacketId, type PacketChoice } from "./choose-packet-id.ts";
+import { openWorkspace } from "./workspace.ts";
+
+export interface ShownPacket {
+  readonly packet: Packet;
+  /** handoff.json, byte for byte. */
+  readonly text: string;
+  /** handoff.md; null when it is missing. */
+  readonly markdown: string | null;
+  /** Folder of the two files. */
+  readonly path: string;
+}
+
+/** Reads one packet; nothing is judged or changed. */
+export async function show(context: Context, choice: PacketChoice = {}): Promise<ShownPacket> {
+  const workspace = await openWorkspace(context, { tree: false });
+  const chosen = await choosePacketId(workspace, choice);
+  return { ...chosen, path: workspace.home.packets.path(chosen.packet.packet_id) };
+}

@@ -1,0 +1,51 @@
+import { readConfig } from "../adapters/files/read-config.ts";
+import { readAuthor } from "../adapters/git/author.ts";
+import { readScene } from "../adapters/git/read-scene.ts";
+import { findHome } from "../adapters/home/find-home.ts";
+import { locateHome } from "../adapters/home/locate-home.ts";
+import { openHome, type Home } from "../adapters/home/open-home.ts";
+import { isAlive } from "../adapters/process/process-identity.ts";
+import { createRedactor } from "../adapters/secrets/create-redactor.ts";
+import type { Context } from "../context.ts";
+import type { Config } from "../domain/config.ts";
+import type { Scene } from "../domain/scene.ts";
+import type { Redactor } from "../domain/secrets/redactor.ts";
+
+/** Where a use case works: the scene as it is, the home, the configuration. Opening one writes nothing but caches. */
+export interface Workspace {
+  readonly context: Context;
+  readonly scene: Scene;
+  readonly home: Home;
+  readonly config: Config;
+  readonly configSha256: string | null;
+  readonly redactor: Redactor;
+  /** Name and address of whoever works here. */
+  readonly author: () => Promise<string>;
+}
+
+export async function openWorkspace(context: Context, options: { readonly tree: boolean }): Promise<Workspace> {
+  const { cwd, env } = context;
+  // The caches lie in the home, and the home's place is only certain with the scene: files tell it early enough.
+  const early = openHome({ path: findHome(cwd, env).home, isAlive });
+  const scene = await readScene({
+    cwd,
+    env,
+    tree: options.tree,
+    treeCache: early.cache.trees,
+    rootsCache: {
+      get: (commit) => early.cache.roots.get(commit)?.split("\n") ?? null,
+      set: (commit, roots) => early.cache.roots.set(commit, roots.join("\n")),
+    },
+  });
+  const { path } = locateHome({ env, cwd, root: scene.root, commonDir: scene.commonDir });
+  const { config, sha256 } = await readConfig(scene.root);
+  return {
+    context,
+    scene,
+    home: path === early.path ? early : openHome({ path, isAlive }),
+    config,
+    configSha256: sha256,
+    redactor: createRedactor(),
+    author: () => readAuthor(scene, env),
+  };
+}

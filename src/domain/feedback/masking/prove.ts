@@ -1,0 +1,274 @@
+import { baseName, inlineScript } from "../shell/inline-script.ts";
+import { parseScript, type ShellNode } from "../shell/parse-script.ts";
+import type { Word } from "../shell/read-tokens.ts";
+import { alwaysPass, feeders, judgeOptions, looks, preparations } from "./known-commands.ts";
+import { toolName, unwrap } from "./unwrap.ts";
+
+/** What exit 0 of a piece of shell proves. */
+export type Proof =
+  /** Every check in it exited 0. `needsCounts`: and that means something only if tests ran. */
+  | { readonly kind: "checks"; readonly look: boolean; readonly needsCounts: string | null }
+  /** No check in it. `sure`: it cannot fail either. */
+  | { readonly kind: "nothing"; readonly sure: boolean; readonly why: string }
+  /** A check ran, or was meant to, and its failure would not show. `look`: it was only a `test`. */
+  | { readonly kind: "hidden"; readonly look: boolean; readonly why: string }
+  | { readonly kind: "never" }
+  | { readonly kind: "unknown"; readonly why: string };
+
+/** Options of the shell that are on at this point. */
+interface Options {
+  errexit: boolean;
+  pipefail: boolean;
+}
+
+const check: Proof = { kind: "checks", look: false, needsCounts: null };
+const maxDepth = 8;
+
+export function proveText(text: string, options?: { errexit: boolean; pipefail: boolean }): Proof {
+  return proveNested(text, { errexit: options?.errexit ?? false, pipefail: options?.pipefail ?? false }, 0);
+}
+
+/** An argv that was run without a shell around it. */
+export function proveArgv(argv: readonly string[]): Proof {
+  return proveWords(argv, 0);
+}
+
+function proveNested(text: string, options: Options, depth: number): Proof {
+  const script = depth > maxDepth ? null : parseScript(text);
+  if (script === null)
+    return { kind: "unknown", why: "the shell text is not understood (loop, condition or function)" };
+  return proveNode(script, options, depth);
+}
+
+function proveNode(node: ShellNode, options: Options, depth: number): Proof {
+  switch (node.kind) {
+    case "simple":
+      return proveSimple(node.assignments, node.words, { options, depth });
+    case "pipeline":
+      return provePipeline(node.parts, options, depth);
+    case "not":
+      return proveNot(proveNode(node.body, options, depth));
+    case "and":
+      return proveAnd(proveNode(node.left, options, depth), proveNode(node.right, options, depth));
+    case "or":
+      return proveOr(node, options, depth);
+    case "sequence":
+      return proveSequence(node.items, options, depth);
+    case "group":
+      return proveNode(node.body, options, depth);
+    case "subshell":
+      return proveNode(node.body, { ...options }, depth);
+  }
+}
+
+function proveSimple(
+  assignments: readonly Word[],
+  words: readonly Word[],
+  { options, depth }: { options: Options; depth: number },
+): Proof {
+  const substitutes = [...assignments, ...words].some((word) => word.substitutes);
+  if (words.length === 0) return substitutes ? check : { kind: "nothing", sure: true, why: "it only sets variables" };
+  const values = words.map((word) => word.value ?? word.raw);
+  const command = unwrap(values);
+  const skipped = values.length - command.length;
+  if (words[skipped]?.value === null)
+    return { kind: "unknown", why: `what \`${words[skipped].raw}\` runs is not known` };
+  if (command[0] === "set") applySet(command, options);
+  const inline = inlineScript(command);
+  if (inline !== null || command[0] === "eval") {
+    const rest = words.slice(skipped + 1);
+    if (rest.some((word) => word.value === null))
+      return { kind: "unknown", why: "the text it runs is put together at run time" };
+    const inner = inline === null ? options : { errexit: inline.errexit, pipefail: inline.pipefail };
+    return proveNested(inline?.text ?? command.slice(1).join(" "), inner, depth + 1);
+  }
+  const proof = proveWords(command, depth);
+  if (proof.kind === "nothing" && substitutes) {
+    return { kind: "hidden", look: false, why: `${proof.why}, whatever the command inside it did` };
+  }
+  return proof;
+}
+
+function applySet(command: readonly string[], options: Options): void {
+  for (const [index, word] of command.entries()) {
+    if (!/^[-+][A-Za-z]+$/.test(word)) continue;
+    if (word.includes("e")) options.errexit = word.startsWith("-");
+    if (!word.includes("o")) continue;
+    if (command[index + 1] === "pipefail") options.pipefail = word.startsWith("-");
+    if (command[index + 1] === "errexit") options.errexit = word.startsWith("-");
+  }
+}
+
+function proveWords(argv: readonly string[], depth: number): Proof {
+  const command = unwrap(argv);
+  const name = baseName(command[0] ?? "");
+  const inline = inlineScript(command);
+  if (inline !== null)
+    return proveNested(inline.text, { errexit: inline.errexit, pipefail: inline.pipefail }, depth + 1);
+  if (name === "") return { kind: "nothing", sure: true, why: "it is empty" };
+  if (name === "false") return { kind: "never" };
+  if (name === "exit" || name === "return") return proveExit(command[1]);
+  if (name === "trap") return { kind: "unknown", why: "a trap can change the exit code" };
+  if (alwaysPass.has(name)) return { kind: "nothing", sure: true, why: `\`${name}\` always exits 0` };
+  if (preparations.has(name)) return { kind: "nothing", sure: false, why: `\`${name}\` checks nothing` };
+  if (/^(?:cmd|powershell|pwsh|fish|csh|tcsh|nu)$/i.test(name) && command.length > 1) {
+    return { kind: "unknown", why: `the text that \`${name}\` runs is not understood` };
+  }
+  const options = judgeOptions(toolName(command), command.slice(1));
+  switch (options?.effect) {
+    case "runs_nothing":
+      return { kind: "nothing", sure: false, why: options.why };
+    case "hides_failures":
+      return { kind: "hidden", look: false, why: options.why };
+    case "passes_without_tests":
+      return { kind: "checks", look: false, needsCounts: options.why };
+    case undefined:
+      return { kind: "checks", look: looks.has(name), needsCounts: null };
+  }
+}
+
+function proveExit(code: string | undefined): Proof {
+  if (code !== undefined && /^\d+$/.test(code)) {
+    return Number(code) % 256 === 0
+      ? { kind: "nothing", sure: true, why: `\`exit ${code}\` sets the exit code` }
+      : { kind: "never" };
+  }
+  return { kind: "unknown", why: "the exit code is set by hand" };
+}
+
+function provePipeline(parts: readonly ShellNode[], options: Options, depth: number): Proof {
+  // Each part runs in a shell of its own: what it sets ends with it.
+  const proofs = parts.map((part) => proveNode(part, { ...options }, depth));
+  if (options.pipefail) return proofs.reduce(proveAnd);
+  const last = proofs.at(-1) ?? check;
+  const before = proofs.filter((proof, index) => index < proofs.length - 1 && !feeds(parts[index], proof));
+  if (before.length === 0) return last;
+  return {
+    kind: "hidden",
+    look: before.every(isLook),
+    why: "the exit code is that of the last command of a pipe, not of the check before it",
+  };
+}
+
+function feeds(node: ShellNode | undefined, proof: Proof): boolean {
+  if (proof.kind === "nothing") return true;
+  const name = node?.kind === "simple" ? node.words[0]?.value : null;
+  return typeof name === "string" && feeders.has(name);
+}
+
+function isLook(proof: Proof): boolean {
+  return (proof.kind === "checks" || proof.kind === "hidden") && proof.look;
+}
+
+function proveNot(body: Proof): Proof {
+  if (body.kind === "nothing" && body.sure) return { kind: "never" };
+  if (body.kind === "never") return { kind: "nothing", sure: true, why: "`! false` always exits 0" };
+  return {
+    kind: "hidden",
+    look: isLook(body),
+    why: "`!` turns the exit code round: what could not even start passes too",
+  };
+}
+
+function proveAnd(left: Proof, right: Proof): Proof {
+  for (const proof of [left, right]) if (proof.kind === "never") return proof;
+  for (const proof of [left, right]) if (proof.kind === "unknown") return proof;
+  for (const proof of [left, right]) if (proof.kind === "hidden") return proof;
+  if (left.kind === "checks" && right.kind === "checks") {
+    return { kind: "checks", look: left.look && right.look, needsCounts: left.needsCounts ?? right.needsCounts };
+  }
+  if (left.kind === "nothing" && right.kind === "nothing") return { ...right, sure: left.sure && right.sure };
+  return left.kind === "checks" ? left : right;
+}
+
+function proveOr(node: { left: ShellNode; right: ShellNode }, options: Options, depth: number): Proof {
+  const left = proveNode(node.left, options, depth);
+  const right = handsOn(node.right) ? { kind: "never" as const } : proveNode(node.right, options, depth);
+  if (right.kind === "never") return left;
+  if (left.kind === "nothing" && left.sure) return left;
+  if (left.kind === "never") return right;
+  if (left.kind === "unknown") return left;
+  if (right.kind === "unknown") return right;
+  if (right.kind === "nothing") {
+    return {
+      kind: "hidden",
+      look: isLook(left) || left.kind === "nothing",
+      why: `a failure before \`||\` is turned into exit 0: ${right.why}`,
+    };
+  }
+  return { kind: "hidden", look: isLook(left) && isLook(right), why: "exit 0 does not say which side of `||` passed" };
+}
+
+/** `|| exit` and `|| exit $?` hand the failure on. */
+function handsOn(node: ShellNode): boolean {
+  if (node.kind !== "simple" || node.assignments.length > 0) return false;
+  const [name, code, ...rest] = node.words;
+  return (
+    (name?.value === "exit" || name?.value === "return") &&
+    rest.length === 0 &&
+    (code === undefined || code.raw === "$?" || code.raw === '"$?"')
+  );
+}
+
+function proveSequence(
+  items: readonly { readonly node: ShellNode; readonly background: boolean }[],
+  options: Options,
+  depth: number,
+): Proof {
+  let status: Proof = { kind: "nothing", sure: true, why: "it is empty" };
+  let lost: Proof | null = null;
+  let enforced: Proof | null = null;
+  let before: ShellNode | null = null;
+  for (const { node, background } of items) {
+    if (handsOn(node)) break;
+    const codes: Proof | null = pipeStatus(node, before, { options, depth });
+    if (codes !== null) {
+      status = codes;
+      break;
+    }
+    if (before !== null && !isTrivial(status)) {
+      // `set -e` stops at a failure, but not inside `&&`, `||` and `!`.
+      const stops = options.errexit && !["and", "or", "not"].includes(before.kind);
+      if (stops && status.kind !== "hidden" && status.kind !== "unknown")
+        enforced = enforced === null ? status : proveAnd(enforced, status);
+      else lost ??= lose(status);
+    }
+    status = proveNode(node, background ? { ...options } : options, depth);
+    before = node;
+    if (background) {
+      if (!isTrivial(status))
+        lost ??= { kind: "hidden", look: false, why: "it runs in the background: nobody waits for its exit code" };
+      status = { kind: "nothing", sure: true, why: "`&` exits 0 at once" };
+    }
+    if (node.kind === "simple" && (node.words[0]?.value === "exit" || node.words[0]?.value === "exec")) break;
+  }
+  if (status.kind === "never" || status.kind === "unknown") return status;
+  if (lost !== null) return lost;
+  return enforced === null ? status : proveAnd(enforced, status);
+}
+
+function isTrivial(proof: Proof): boolean {
+  return (proof.kind === "nothing" && proof.sure) || proof.kind === "never";
+}
+
+function lose(status: Proof): Proof {
+  if (status.kind === "unknown" || status.kind === "hidden") return status;
+  return {
+    kind: "hidden",
+    look: isLook(status),
+    why: "the exit code is that of the last command; a failure before `;` does not show",
+  };
+}
+
+/** `a | b; exit ${PIPESTATUS[0]}` gives the exit code of `a`. */
+function pipeStatus(
+  node: ShellNode,
+  before: ShellNode | null,
+  { options, depth }: { options: Options; depth: number },
+): Proof | null {
+  if (node.kind !== "simple" || node.words[0]?.value !== "exit" || before?.kind !== "pipeline") return null;
+  const first = before.parts[0];
+  return first !== undefined && /^"?\$\{PIPESTATUS\[0\]\}"?$/.test(node.words[1]?.raw ?? "")
+    ? proveNode(first, { ...options }, depth)
+    : null;
+}

@@ -1,0 +1,131 @@
+import type { FeedbackEntry } from "../packet.ts";
+import type { FeedbackRecord } from "../workbench.ts";
+import { cutLine } from "./cut-line.ts";
+import { readErrorLines } from "./error-lines.ts";
+import { commandPlace, failureKey } from "./failure-key.ts";
+import { isFailure, judgeRecord } from "./judge-record.ts";
+import { quoteCommand } from "./quote-command.ts";
+
+export interface TrimOptions {
+  readonly keepLast: number;
+  /** Most entries in all. */
+  readonly cap?: number;
+}
+
+export interface TrimmedFeedback {
+  readonly entries: readonly FeedbackEntry[];
+  /** Records that neither stand in an entry nor were folded into one. */
+  readonly omitted: { readonly passed: number; readonly failed: number };
+}
+
+const lineLimit = 500;
+const partLimit = 4000;
+
+/** A run that did not fail, or all equal failures with the newest of them speaking for the rest. */
+interface Unit {
+  readonly record: FeedbackRecord;
+  readonly outcome: string;
+  readonly failure: boolean;
+  readonly count: number;
+  readonly position: number;
+  readonly resolvedBy: string | null;
+}
+
+/**
+ * The feedback tail of a packet: the last K and every failure, chronological, at most `cap`. Why failures and passes
+ * are trimmed differently: docs/trimming.md. Over the cap, unresolved failures go first, then resolved ones, newest
+ * first, then the newest others.
+ */
+export function trimFeedback(records: readonly FeedbackRecord[], options: TrimOptions): TrimmedFeedback {
+  const cap = Math.max(0, options.cap ?? 30);
+  const units = foldFailures(records);
+  const lastFrom = units.at(-Math.max(1, options.keepLast))?.position ?? 0;
+  const newestFirst = units.toReversed();
+  const wanted = [
+    ...newestFirst.filter((unit) => unit.failure && unit.resolvedBy === null),
+    ...newestFirst.filter((unit) => unit.failure && unit.resolvedBy !== null),
+    ...newestFirst.filter((unit) => !unit.failure && options.keepLast > 0 && unit.position >= lastFrom),
+  ];
+  const kept = new Set(wanted.slice(0, cap));
+  const omitted = { passed: 0, failed: 0 };
+  for (const unit of units) {
+    if (kept.has(unit)) continue;
+    if (unit.failure) omitted.failed += unit.count;
+    else omitted.passed += unit.count;
+  }
+  return { entries: units.filter((unit) => kept.has(unit)).map(toEntry), omitted };
+}
+
+function foldFailures(records: readonly FeedbackRecord[]): readonly Unit[] {
+  const lastPass = new Map<string, { id: string; position: number }>();
+  const judged = records.map((record, position) => {
+    const judgement = judgeRecord(record);
+    const place = commandPlace(record);
+    if (judgement.outcome === "passed") lastPass.set(place, { id: record.id, position });
+    return { record, position, place, outcome: judgement.outcome, failure: isFailure(record, judgement) };
+  });
+  const groups = new Map<string, (typeof judged)[number][]>();
+  for (const one of judged) {
+    const key = one.failure ? `failure\0${failureKey(one.record)}` : `other\0${one.position}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()]
+    .flatMap((group) => {
+      const newest = group.at(-1);
+      if (newest === undefined) return [];
+      const pass = newest.failure ? lastPass.get(newest.place) : undefined;
+      const resolvedBy = pass !== undefined && pass.position > newest.position ? pass.id : null;
+      return [{ ...newest, count: group.length, resolvedBy }];
+    })
+    .sort((a, b) => a.position - b.position);
+}
+
+function toEntry(unit: Unit): FeedbackEntry {
+  const { record } = unit;
+  return {
+    command: quoteCommand(record.command),
+    exit_code: record.exitCode,
+    outcome: unit.outcome,
+    at: record.startedAt,
+    tree: record.tree,
+    count: unit.count,
+    resolved_by: unit.resolvedBy,
+    head: unit.failure ? cutPart([record.stdout.head, record.stderr.head], "end") : null,
+    tail: unit.failure ? cutPart([record.stdout.tail, record.stderr.tail], "start") : resultLine(record),
+    error_lines: unit.failure ? errorLines(record) : [],
+    id: record.id,
+  };
+}
+
+function errorLines(record: FeedbackRecord): readonly string[] {
+  const lines = [record.stderr, record.stdout].flatMap(readErrorLines).map(({ text }) => cutLine(text, lineLimit));
+  return [...new Set(lines)].slice(0, 20);
+}
+
+/** The one line of a run that did not fail: the runner's own result, else the last thing it said. */
+function resultLine(record: FeedbackRecord): string | null {
+  const text = `${record.stdout.head}\n${record.stdout.tail}`;
+  const line = record.testResult?.line ?? text.split("\n").findLast((one) => one.trim() !== "");
+  return line === undefined ? null : cutLine(line.trim(), lineLimit);
+}
+
+/** Both streams, whole lines only, bounded; what goes is at the far end of the part. */
+function cutPart(streams: readonly string[], drop: "start" | "end"): string | null {
+  const lines = streams
+    .filter((stream) => stream !== "")
+    .flatMap((stream) => stream.split("\n"))
+    .map((line) => cutLine(line, lineLimit));
+  let size = lines.reduce((sum, line) => sum + line.length + 1, 0);
+  let cut = 0;
+  while (size > partLimit && lines.length > 1) {
+    const line = drop === "start" ? lines.shift() : lines.pop();
+    size -= (line?.length ?? 0) + 1;
+    cut += 1;
+  }
+  if (lines.length === 0) return null;
+  if (cut === 0) return lines.join("\n");
+  const marker = `…[${cut} lines cut]`;
+  return (drop === "start" ? [marker, ...lines] : [...lines, marker]).join("\n");
+}

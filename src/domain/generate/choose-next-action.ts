@@ -1,0 +1,93 @@
+import type { NextActionSource } from "../packet.ts";
+import type { WorkbenchSnapshot } from "../snapshot.ts";
+import type { Verification } from "../verification.ts";
+import type { Task } from "../workbench.ts";
+import { openNotes } from "./own-notes.ts";
+
+export interface NextAction {
+  readonly text: string;
+  readonly source: NextActionSource;
+  /** The note was written before the packet before: it may be done already. */
+  readonly carried: boolean;
+}
+
+/**
+ * The one concrete step to begin with, by the order of the design: a note of this session, the state file,
+ * the item in progress, the newest failing acceptance command, an unanswered question.
+ * A note that an earlier packet already handed over comes last and is marked as carried.
+ * null: nobody said what comes next, and nothing lets us derive it.
+ */
+export function chooseNextAction(snapshot: WorkbenchSnapshot, verification: Verification): NextAction | null {
+  const candidates = [
+    () => noted(snapshot, true),
+    () => fromState(snapshot),
+    () => inProgress(snapshot),
+    () => failingAcceptance(verification),
+    () => openQuestion(snapshot),
+    () => noted(snapshot, false),
+  ];
+  for (const candidate of candidates) {
+    const action = candidate();
+    if (action !== null) return action;
+  }
+  return null;
+}
+
+function noted(snapshot: WorkbenchSnapshot, ofThisSession: boolean): NextAction | null {
+  const note = openNotes(snapshot, "next").findLast(
+    (one) => (one.sessionId === snapshot.session.id) === ofThisSession && one.text.trim() !== "",
+  );
+  if (note === undefined) return null;
+  return { text: note.text, source: { kind: "note", locator: note.id }, carried: !ofThisSession };
+}
+
+function fromState({ workbench }: WorkbenchSnapshot): NextAction | null {
+  const text = workbench.state?.nextAction ?? null;
+  if (text === null || workbench.state === null) return null;
+  return { text, source: { kind: "state", locator: workbench.state.ref.path }, carried: false };
+}
+
+function inProgress({ workbench, taskId }: WorkbenchSnapshot): NextAction | null {
+  const { board, featureList } = workbench;
+  const task = pick(board?.tasks ?? [], taskId);
+  if (task !== null && board !== null) {
+    return { text: describe(task), source: { kind: "board", locator: board.ref.path }, carried: false };
+  }
+  const feature = pick(featureList?.features ?? [], featureList?.active ?? taskId);
+  if (feature !== null && featureList !== null) {
+    return { text: describe(feature), source: { kind: "feature_list", locator: featureList.ref.path }, carried: false };
+  }
+  return null;
+}
+
+/** The active item if it is in progress, else the first one that is. */
+function pick(tasks: readonly Task[], active: string | null): Task | null {
+  const started = tasks.filter((task) => task.status === "in_progress");
+  return started.find((task) => task.id === active) ?? started[0] ?? null;
+}
+
+function describe(task: Task): string {
+  return task.goal.trim() === "" ? `continue ${task.id}` : `continue ${task.id}: ${task.goal}`;
+}
+
+function failingAcceptance(verification: Verification): NextAction | null {
+  const failing = verification.commands
+    .filter((command) => command.state === "failed")
+    .toSorted((a, b) => ((a.at ?? "") < (b.at ?? "") ? 1 : -1))[0];
+  if (failing === undefined) return null;
+  return {
+    text: `make this pass: ${failing.command}`,
+    source: { kind: "failing_acceptance", locator: failing.evidence },
+    carried: false,
+  };
+}
+
+function openQuestion(snapshot: WorkbenchSnapshot): NextAction | null {
+  const question = openNotes(snapshot, "ask").find((note) => !note.later);
+  if (question === undefined) return null;
+  return {
+    text: `get an answer to: ${question.text}`,
+    source: { kind: "open_question", locator: question.id },
+    carried: false,
+  };
+}
