@@ -1,0 +1,54 @@
+import { findLanguage } from "../app/find-language.ts";
+import { escapeJsonControls } from "../domain/text/escape-json-controls.ts";
+import { colourPaint, plainPaint } from "../render/terminal/paint.ts";
+import type { TerminalStyle } from "../render/terminal/style.ts";
+import { pickLanguage } from "../render/words/pick-language.ts";
+import { wordsOf } from "../render/words/words-of.ts";
+import type { CliContext } from "./cli-context.ts";
+import { reportFailure } from "./report-failure.ts";
+
+/** What a command has to say: the exit code, the JSON document, and the same for people. */
+export interface Answer {
+  readonly exit: number;
+  readonly result: object;
+  readonly text: (style: TerminalStyle) => string;
+  /** Beside the result, for stderr: what was not kept, for example. */
+  readonly remarks?: readonly string[];
+}
+
+/** Runs a command's work and prints its answer in the form asked for; failures become one clear line and a code. */
+export async function answer(cli: CliContext, json: boolean, work: () => Promise<Answer>): Promise<void> {
+  const { context } = cli;
+  try {
+    const { exit, result, text, remarks = [] } = await work();
+    context.stdout.write(json ? toJson(result) : withNewline(text(await terminalStyle(cli))));
+    for (const remark of remarks) context.stderr.write(`passdown: ${remark}\n`);
+    cli.process.exitCode = exit;
+  } catch (error) {
+    cli.process.exitCode = reportFailure({ context, json, error });
+  }
+}
+
+/** Colour only on a terminal and without NO_COLOR (https://no-color.org: set and not empty). */
+async function terminalStyle({ context }: CliContext): Promise<TerminalStyle> {
+  const { env, stdout, cwd } = context;
+  const noColor = env["NO_COLOR"] ?? "";
+  return {
+    words: wordsOf(pickLanguage(env, await findLanguage(cwd))),
+    paint: stdout.isTTY && noColor === "" && env["TERM"] !== "dumb" ? colourPaint : plainPaint,
+    columns: Math.max(40, Math.min(stdout.columns, 100)),
+  };
+}
+
+function toJson(result: object): string {
+  return `${escapeJsonControls(JSON.stringify({ schema_version: 1, ...result }, null, 2))}\n`;
+}
+
+function withNewline(text: string): string {
+  return text.endsWith("\n") ? text : `${text}\n`;
+}
+
+/** The brief follows the locale on a terminal; in a JSON document it does not. The configuration overrules both. */
+export function briefLanguage({ context }: CliContext, json: boolean): "en" | "zh" {
+  return json ? "en" : pickLanguage(context.env, null);
+}

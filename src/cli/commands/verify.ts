@@ -1,0 +1,24 @@
+import { verify as runVerify } from "../../app/verify.ts";
+import { renderVerify } from "../../render/terminal/verify.ts";
+import { answer } from "../answer.ts";
+import type { CliContext } from "../cli-context.ts";
+import { exitCode } from "../exit-codes.ts";
+import type { VerifyFlags } from "../routes.ts";
+
+export async function verify(this: CliContext, flags: VerifyFlags, task?: string): Promise<void> {
+  await answer(this, flags.json === true, async () => {
+    const result = await runVerify(this.context, {
+      task: task ?? null,
+      run: flags.run === true,
+      topic: flags.topic ?? null,
+      session: flags.session ?? null,
+      onRun: (command) => this.context.stderr.write(`passdown: running ${JSON.stringify(command)}\n`),
+    });
+    return {
+      exit: result.verdict === "passed" ? exitCode.yes : exitCode.no,
+      result,
+      text: (style) => renderVerify(result, style),
+      remarks: result.report === null ? ["the verification report was not kept: the home cannot be written"] : [],
+    };
+  });
+}

@@ -1,0 +1,53 @@
+import { ExitCode, run, type StricliProcess } from "@stricli/core";
+import type { Context } from "../context.ts";
+import { AppError } from "../domain/errors.ts";
+
+import { reportFailure } from "./report-failure.ts";
+import { application } from "./routes.ts";
+
+const rootFlags: ReadonlySet<string> = new Set(["--help", "-h", "--help-all", "--helpAll", "-H", "--version", "-v"]);
+
+/** Runs one command line and returns the exit code. Without a command it is `status`. */
+export async function main(options: { readonly argv: readonly string[]; readonly context: Context }): Promise<number> {
+  const { argv, context } = options;
+  const first = argv[0];
+  const inputs = first === undefined || (first.startsWith("-") && !rootFlags.has(first)) ? ["status", ...argv] : argv;
+  // The parser's own messages are collected, so that a wrong call speaks the same way as every other failure.
+  const complaints: string[] = [];
+  const process: StricliProcess = {
+    stdout: { write: context.stdout.write },
+    stderr: { write: (text) => void complaints.push(text) },
+    env: {},
+  };
+  await run(application, inputs, { process, context });
+  const code = Number(process.exitCode ?? 0);
+  if (code >= 0) return code;
+  const message = complaints
+    .join("")
+    .trim()
+    .replace(/\s*\n\s*/g, "; ");
+  const usage = code === ExitCode.UnknownCommand || code === ExitCode.InvalidArgument;
+  return reportFailure({
+    context,
+    json: asksForJson(argv),
+    error: new AppError({
+      kind: usage ? "usage" : "bug",
+      code: usage ? "usage" : "internal",
+      message: message.charAt(0).toLowerCase() + message.slice(1),
+      hint: usage ? usageHint(inputs[0]) : "please report this with the command line that caused it",
+    }),
+  });
+}
+
+/** `--json` before `--`: what follows belongs to the command that exec runs. */
+function asksForJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  return (end === -1 ? argv : argv.slice(0, end)).includes("--json");
+}
+
+function usageHint(command: string | undefined): string {
+  if (command === "exec") return "write the command after two dashes: passdown exec -- npm test";
+  return command === undefined || command.startsWith("-")
+    ? "see passdown --help"
+    : `see passdown --help, passdown ${command} --help`;
+}

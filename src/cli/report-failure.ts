@@ -1,0 +1,36 @@
+import type { Context } from "../context.ts";
+import { AppError } from "../domain/errors.ts";
+import { escapeJsonControls } from "../domain/text/escape-json-controls.ts";
+import { neutraliseTerminal } from "../domain/text/neutralise-terminal.ts";
+import { exitCodeOf } from "./exit-codes.ts";
+
+/** Says what failed, once, in the form that was asked for, and returns the exit code that belongs to it. */
+export function reportFailure(options: {
+  readonly context: Context;
+  readonly json: boolean;
+  readonly error: unknown;
+}): number {
+  const { context, json } = options;
+  const error = asAppError(options.error);
+  if (json) {
+    const body = { code: error.code, message: error.message, hint: error.hint ?? null };
+    context.stdout.write(`${escapeJsonControls(JSON.stringify({ schema_version: 1, error: body }, null, 2))}\n`);
+  } else {
+    const hint = error.hint === undefined ? "" : `\n  ${neutraliseTerminal(error.hint)}`;
+    context.stderr.write(`passdown: ${neutraliseTerminal(error.message)}${hint}\n`);
+  }
+  if (context.env["PASSDOWN_DEBUG"] === "1" && error.stack !== undefined) context.stderr.write(`${error.stack}\n`);
+  return exitCodeOf(error.kind);
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new AppError({
+    kind: "bug",
+    code: "internal",
+    message: `unexpected failure: ${message.split("\n")[0] ?? message}`,
+    hint: "this is a bug: please report it with the output of the same command under PASSDOWN_DEBUG=1",
+    cause: error,
+  });
+}
