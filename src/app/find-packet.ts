@@ -47,7 +47,7 @@ export async function findPacket(workspace: Workspace, options: PacketSearchOpti
 async function findActive(workspace: Workspace, { asked, meant, ahead }: PacketSearchOptions): Promise<PacketSearch> {
   const { home, scene } = workspace;
   const { records: active, damage } = home.chain.activeAll();
-  const question = { active, archived: [], branch: asked.branch, topic: asked.topic, here: scene.head.branch, meant };
+  const question = { active, branch: asked.branch, topic: asked.topic, here: scene.head.branch, meant };
   const choice = choosePacket(question);
   if (choice.kind === "absent")
     return { found: { ...choice, archived: newestArchived(workspace, asked.branch) }, damage };

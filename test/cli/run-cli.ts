@@ -18,6 +18,8 @@ export interface Sandbox {
   /** Top of a fresh repository (or folder). */
   readonly root: string;
   readonly passdown: (args: readonly string[], options?: RunOptions) => CliResult;
+  /** Runs a shell line in which $NODE and $BIN call the command line. */
+  readonly inShell: (line: string) => CliResult;
   readonly git: (...args: readonly string[]) => string;
   readonly write: (path: string, content: string) => void;
   readonly commit: (message: string) => string;
@@ -62,26 +64,28 @@ export function makeSandbox(options: { readonly git?: boolean } = {}): Sandbox {
     write("README.md", "# sample\n");
     commit("first");
   }
+  const start = (command: string, args: readonly string[], options: RunOptions): CliResult => {
+    const result = spawnSync(command, args, {
+      cwd: options.cwd ?? root,
+      env: { ...env, ...options.env },
+      input: options.input ?? "",
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
+    return {
+      exit: result.status,
+      stdout: result.stdout,
+      stderr: result.stderr,
+      json: () => JSON.parse(result.stdout) as Record<string, unknown>,
+    };
+  };
   return {
     root,
     git,
     write,
     commit,
     remove: () => rmSync(root, { recursive: true, force: true }),
-    passdown: (args, { cwd = root, env: more = {}, input = "" } = {}) => {
-      const result = spawnSync(process.execPath, [bin, ...args], {
-        cwd,
-        env: { ...env, ...more },
-        input,
-        encoding: "utf8",
-        maxBuffer: 1 << 28,
-      });
-      return {
-        exit: result.status,
-        stdout: result.stdout,
-        stderr: result.stderr,
-        json: () => JSON.parse(result.stdout) as Record<string, unknown>,
-      };
-    },
+    passdown: (args, options = {}) => start(process.execPath, [bin, ...args], options),
+    inShell: (line) => start("sh", ["-c", line], { env: { NODE: process.execPath, BIN: bin } }),
   };
 }

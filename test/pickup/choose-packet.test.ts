@@ -14,7 +14,6 @@ const c = packet("p-c", "main", "main", 3);
 const d = packet("p-d", null, "main", 4);
 const ask = (patch: Partial<PacketQuestion<ActivePacket>>): PacketQuestion<ActivePacket> => ({
   active: [],
-  archived: [],
   branch: null,
   topic: null,
   here: "feat",
@@ -43,9 +42,4 @@ test.each<readonly [string, Partial<PacketQuestion<ActivePacket>>, string]>([
   const meant =
     chosen.kind === "chosen" && chosen.otherTopicMeant !== null ? `, ${chosen.otherTopicMeant} was meant` : "";
   expect(chosen.kind === "chosen" ? chosen.one.packetId + meant : chosen.why).toBe(expected);
-});
-
-test("an archived packet of the branch is named, an archived one of another is not", () => {
-  expect(choosePacket(ask({ archived: [a] }))).toMatchObject({ kind: "absent", archived: "p-a" });
-  expect(choosePacket(ask({ archived: [c] }))).toMatchObject({ kind: "absent", archived: null });
 });

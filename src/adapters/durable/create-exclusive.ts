@@ -18,7 +18,7 @@ export function createExclusive(
     // A crash in here leaves a temp file only: nothing was claimed.
     writeNewFile(temp, data, { sync: true });
     try {
-      if (false) linkSync(temp, path); else (await0(temp, path));
+      linkSync(temp, path);
     } catch (error) {
       if (errnoOf(error) === "EEXIST") return "exists";
       throw error;

@@ -8,6 +8,7 @@ import type { ChildEnd } from "../../domain/feedback/child-end.ts";
 import { execVariable } from "../../domain/feedback/exec-marker.ts";
 import { type Forwarding, forwardOutput } from "./forward-output.ts";
 import { holdSignals, type SignalSource } from "./hold-signals.ts";
+import { openPipes, type Pipe } from "./open-pipes.ts";
 import { listTree, signalAll } from "./signal-tree.ts";
 
 /** What the child shares with passdown. Its stdin is passdown's own; its output goes on through these. */
@@ -66,10 +67,23 @@ export async function runChild(options: RunChildOptions): Promise<ReleasableEnd>
     release: held.release,
   });
 
-  const started = start(options);
-  if ("reason" in started) return failed(started);
+  const pipes = openPipes(2);
+  const started = start(options, pipes);
+  for (const pipe of pipes ?? []) pipe.closeChildSide();
+  if ("reason" in started) {
+    for (const pipe of pipes ?? []) pipe.source.destroy();
+    return failed(started);
+  }
   child = started;
-  const streams = forward(child, options);
+  const [stdout = null, stderr = null] = pipes?.map((pipe) => pipe.source) ?? [child.stdout, child.stderr];
+  const streams = [
+    ...(stdout === null
+      ? []
+      : [forwardOutput({ source: stdout, sink: terminal.stdout, capture: options.capture.stdout })]),
+    ...(stderr === null
+      ? []
+      : [forwardOutput({ source: stderr, sink: terminal.stderr, capture: options.capture.stderr })]),
+  ];
   const timer = startTimer(child, options);
   const exit = await waitForExit(child);
   const durationMs = Math.round(performance.now() - began);
@@ -97,11 +111,12 @@ interface NotStarted {
   readonly reason: string;
 }
 
-function start({ argv, cwd, env }: RunChildOptions): ChildProcess | NotStarted {
+function start({ argv, cwd, env }: RunChildOptions, pipes: readonly Pipe[] | null): ChildProcess | NotStarted {
   const [program = "", ...words] = argv;
   if (!existsSync(cwd)) return { code: 126, reason: `the folder to run it in does not exist: ${cwd}` };
   try {
-    return spawn(program, words, { cwd, env, stdio: ["inherit", "pipe", "pipe"], shell: false });
+    const output = pipes?.map((pipe) => pipe.childSide) ?? ["pipe" as const, "pipe" as const];
+    return spawn(program, words, { cwd, env, stdio: ["inherit", ...output], shell: false });
   } catch (error) {
     return explain(program, error);
   }
@@ -123,17 +138,6 @@ function explain(program: string, error: unknown): NotStarted {
     code: code === "ENOENT" || code === "ENOTDIR" || program === "" ? 127 : 126,
     reason: `${program}: ${text}${code === "" ? "" : ` (${code})`}`,
   };
-}
-
-function forward(child: ChildProcess, { terminal, capture }: RunChildOptions): readonly Forwarding[] {
-  const streams: Forwarding[] = [];
-  if (child.stdout !== null) {
-    streams.push(forwardOutput({ source: child.stdout, sink: terminal.stdout, capture: capture.stdout }));
-  }
-  if (child.stderr !== null) {
-    streams.push(forwardOutput({ source: child.stderr, sink: terminal.stderr, capture: capture.stderr }));
-  }
-  return streams;
 }
 
 function waitForExit(

@@ -3,8 +3,6 @@ import type { AbsentPacket, ActivePacket } from "./facts.ts";
 export interface PacketQuestion<T extends ActivePacket> {
   /** Every active packet of the home. */
   readonly active: readonly T[];
-  /** Packets whose topic ended with an archiving, by branch: the newest one each. */
-  readonly archived: readonly ActivePacket[];
   /** `--branch` and `--topic`. */
   readonly branch: string | null;
   readonly topic: string | null;
@@ -21,11 +19,13 @@ export interface ChosenPacket<T extends ActivePacket> {
   readonly otherTopicMeant: string | null;
 }
 
+export type NoChoice = Omit<AbsentPacket, "archived">;
+
 /**
  * Which packet a pickup is about. The topic is `--topic`, else the one that is meant, else the only active one of
  * the branch. Without any packet here the newest one of another branch is judged, so that the reasons say where it is.
  */
-export function choosePacket<T extends ActivePacket>(question: PacketQuestion<T>): ChosenPacket<T> | AbsentPacket {
+export function choosePacket<T extends ActivePacket>(question: PacketQuestion<T>): ChosenPacket<T> | NoChoice {
   const branch = question.branch ?? question.here;
   const newest = [...question.active].sort(newestFirst);
   const here = newest.filter((one) => one.branch === branch);
@@ -33,11 +33,11 @@ export function choosePacket<T extends ActivePacket>(question: PacketQuestion<T>
   const exact = here.find(({ topic }) => topic === wanted);
   if (exact !== undefined) return chosen(exact);
   if (question.topic !== null) return namedElsewhere(question, newest, here);
-  if (here.length > 1) return absent(question, "several_topics", here);
+  if (here.length > 1) return { kind: "absent", why: "several_topics", candidates: here };
   const only = here[0];
   if (only !== undefined) return { ...chosen(only), otherTopicMeant: wanted };
   const other = question.branch === null ? newest[0] : undefined;
-  return other === undefined ? absent(question, "none", newest) : chosen(other);
+  return other === undefined ? { kind: "absent", why: "none", candidates: newest } : chosen(other);
 }
 
 /** `--topic` names none of this branch: perhaps one of another. */
@@ -45,20 +45,14 @@ function namedElsewhere<T extends ActivePacket>(
   question: PacketQuestion<T>,
   newest: readonly T[],
   here: readonly T[],
-): ChosenPacket<T> | AbsentPacket {
+): ChosenPacket<T> | NoChoice {
   const other = question.branch === null ? newest.find(({ topic }) => topic === question.topic) : undefined;
   if (other !== undefined) return chosen(other);
-  return absent(question, "none", here.length > 0 ? here : newest);
+  return { kind: "absent", why: "none", candidates: here.length > 0 ? here : newest };
 }
 
 function chosen<T extends ActivePacket>(one: T): ChosenPacket<T> {
   return { kind: "chosen", one, otherTopicMeant: null };
-}
-
-function absent(question: PacketQuestion, why: AbsentPacket["why"], candidates: readonly ActivePacket[]): AbsentPacket {
-  const branch = question.branch ?? question.here;
-  const archived = question.archived.filter((one) => one.branch === branch).sort(newestFirst)[0];
-  return { kind: "absent", why, candidates, archived: archived?.packetId ?? null };
 }
 
 function newestFirst(a: ActivePacket, b: ActivePacket): number {

@@ -5,15 +5,22 @@ values["-".charCodeAt(0)] = 62;
 values["_".charCodeAt(0)] = 63;
 
 /**
- * The plain text that base64 or base64url in [from, to) hides, up to the first byte that is no text: one character a
- * byte. With `ascii` a byte beyond ASCII is no text either.
+ * The text that base64 or base64url in [from, to) hides: UTF-8 without controls, up to the first byte that is none.
+ * `end` is where in the encoded text that is.
  */
-export function decodeBase64(text: string, from: number = 0, to: number = text.length, ascii: boolean = false): string {
-  let out = "";
+export function decodeBase64(
+  encoded: string,
+  from: number = 0,
+  to: number = encoded.length,
+): { text: string; end: number } {
+  let text = "";
+  let end = from;
   let bits = 0;
   let buffer = 0;
+  let point = 0;
+  let open = 0;
   for (let at = from; at < to; at += 1) {
-    const code = text.charCodeAt(at);
+    const code = encoded.charCodeAt(at);
     const value = code < 128 ? (values[code] ?? -1) : -1;
     if (value < 0) break;
     buffer = ((buffer << 6) | value) & 0xffff;
@@ -21,8 +28,21 @@ export function decodeBase64(text: string, from: number = 0, to: number = text.l
     if (bits < 8) continue;
     bits -= 8;
     const byte = (buffer >> bits) & 0xff;
-    if (byte < 32 ? byte !== 10 && byte !== 13 && byte !== 9 : byte === 127 || (ascii && byte > 127)) break;
-    out += String.fromCharCode(byte);
+    if (open > 0) {
+      if (byte >> 6 !== 2) break;
+      point = (point << 6) | (byte & 63);
+      open -= 1;
+    } else if (byte < 128) {
+      if (byte === 127 || (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)) break;
+      point = byte;
+    } else {
+      open = byte >= 0xc3 && byte < 0xe0 ? 1 : byte >= 0xe0 && byte < 0xf0 ? 2 : byte >= 0xf0 && byte < 0xf4 ? 3 : -1;
+      if (open < 0) break;
+      point = byte & (0x3f >> open);
+    }
+    if (open > 0) continue;
+    text += String.fromCodePoint(point);
+    end = at + 1;
   }
-  return out;
+  return { text, end };
 }

@@ -24,9 +24,8 @@ export function findEncoded(text: string, search: (decoded: string) => readonly 
     if (at - start < shortest) continue;
     const glued = text[start - 1] === "\\" && /[nrt]/.test(text.charAt(start)) ? 1 : 0;
     const from = start + glued;
-    const decoded = decodeText(text, from, Math.min(at, from + longest));
+    const { text: decoded, end: textEnd } = decodeText(text, from, Math.min(at, from + longest));
     if (decoded === "" || search(decoded).length === 0) continue;
-    const textEnd = Math.min(at, from + Math.ceil((decoded.length * 4) / 3));
     found.push({ start: from, end: endOfPadding(text, at), textEnd, kind: "base" });
   }
   return found;
@@ -36,11 +35,10 @@ function isRun(code: number): boolean {
   return code < 128 && isBase64[code] === 1;
 }
 
-function decodeText(text: string, from: number, to: number): string {
-  // Six bytes that are all ASCII text are rare enough in what is no encoded text.
-  if (decodeBase64(text, from, from + 8, true).length < 6) return "";
-  const decoded = decodeBase64(text, from, to);
-  return decoded.length < 8 ? "" : decoded;
+function decodeText(text: string, from: number, to: number): { text: string; end: number } {
+  // Six bytes that are all text are rare enough in what is no encoded text.
+  if (decodeBase64(text, from, from + 8).end < from + 7) return { text: "", end: from };
+  return decodeBase64(text, from, to);
 }
 
 function endOfPadding(text: string, at: number): number {

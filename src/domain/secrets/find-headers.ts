@@ -36,7 +36,7 @@ function findSchemes(text: string): Finding[] {
     const content = text.slice(value.start, value.end);
     const secret =
       match[1]?.toLowerCase() === "basic"
-        ? content.length >= 8 && /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(decodeBase64(content))
+        ? content.length >= 8 && /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(decodeBase64(content).text)
         : content.length >= 8 &&
           !isInert(content) &&
           (isMixed(content) || looksRandom(content) || content.length >= 40);

@@ -12,7 +12,8 @@ const headerLine =
   /[ \t]*(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID): [^\n\\]{0,200}(?:\n|\\n)|[ \t]*(?:\r?\n|(?:\\r)?\\n)/y;
 /** A body in one line: long runs with a blank between them at most. */
 const flatBody = /(?:[ \t]{0,4}[A-Za-z0-9+/]{40,}={0,2}){1,}(?:[ \t]{1,4}[A-Za-z0-9+/]{1,100}={0,2})?/y;
-const gapBefore = /(?:[ \t\r\n"'`,+\\=]|\\[nr])*$/;
+/** From one line back to the end of the one before. */
+const gapBefore = /=*[ \t"'`,+\\]*(?:\r?\n|(?:\\r)?\\n)?[ \t"'`,+]*$/;
 const startBefore = new RegExp(`(?:^|\\n|\\\\n)${linePrefix}{0,12}$`);
 /** A key is not longer than this. */
 const furthest = 64_000;

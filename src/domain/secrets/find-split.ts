@@ -1,7 +1,7 @@
 import type { Finding } from "./finding.ts";
 import { findEncoded } from "./find-encoded.ts";
 import { findJwts } from "./find-jwts.ts";
-import { findTokens } from "./find-tokens.ts";
+import { findTokens, type TokenFinding } from "./find-tokens.ts";
 import { looksRandom } from "./judge-value.ts";
 import { looksLikeName } from "./looks-like-name.ts";
 import { lastAtMost, toSource, type View } from "./view.ts";
@@ -36,33 +36,35 @@ export function findSplit(
 }
 
 /** How far the token goes, or null when it ends before the first break. */
-function reach(
-  view: View,
-  finding: Finding & { readonly length?: number | null },
-  ends: ReadonlySet<number>,
-): number | null {
+function reach(view: View, finding: Finding & Partial<TokenFinding>, ends: ReadonlySet<number>): number | null {
   const { cuts, text } = view;
-  const { start, length = null } = finding;
+  const { start, length = null, hex = false } = finding;
   let index = lastAtMost(cuts, start) + 1;
   const first = cuts[index];
+  // A form to fill in goes on nowhere.
   if (first === undefined || first >= finding.end || /[xX*.]{6}$/.test(text.slice(start, first))) return null;
   const complete = ends.has(toSource(view, { start, end: first }).end);
-  if (complete && length !== null && first - start >= length) return null;
-  if (!complete && length !== null && finding.end >= start + length) {
-    // The rest of the last line, too, unless it is another word.
-    const last = cuts[lastAtMost(cuts, start + length - 1)] ?? first;
-    return isRandomPiece(text.slice(last, finding.end)) ? finding.end : start + length;
+  if (length !== null) {
+    if (complete && first - start >= length) return null;
+    if (finding.end === start + length) return finding.end;
+    if (!complete && finding.end > start + length) {
+      // The rest of the last line, too, unless it is another word.
+      const last = cuts[lastAtMost(cuts, start + length - 1)] ?? first;
+      return isRandom(text.slice(last, finding.end), hex) ? finding.end : start + length;
+    }
   }
   let end = first;
   for (; end < finding.end; index += 1) {
     const next = Math.min(cuts[index + 1] ?? finding.end, finding.end);
     const piece = text.slice(end, next);
-    if (complete ? !isRandomPiece(piece) : looksLikeName(piece) && !isRandomPiece(piece)) break;
+    if (!isRandom(piece, hex) && (complete || looksLikeName(piece))) break;
     end = next;
   }
   return end > first ? end : null;
 }
 
-function isRandomPiece(piece: string): boolean {
-  return looksRandom(piece) && !looksLikeName(piece);
+/** Hex digits after a token are an id of the next line, unless the token's own format ends in them. */
+function isRandom(piece: string, hex: boolean): boolean {
+  if (hex && /^[0-9a-f]{6,64}$/.test(piece)) return piece.length !== 40 && piece.length !== 64;
+  return looksRandom(piece);
 }

@@ -2,9 +2,10 @@ import type { Finding } from "./finding.ts";
 import { looksLikeName } from "./looks-like-name.ts";
 import { headlessShapes, type TokenShape, tokenShapes } from "./token-shapes.ts";
 
-/** A found token; `length` as in its shape. */
+/** A found token; `length` and `hex` as in its shape. */
 export interface TokenFinding extends Finding {
   readonly length: number | null;
+  readonly hex: boolean;
 }
 
 interface Candidate {
@@ -71,7 +72,7 @@ function findHeadless(text: string): TokenFinding[] {
       if (match === null || start === undefined) continue;
       const end = index + match[0].length;
       if (shape.random === true && looksLikeName(text.slice(start, end))) continue;
-      found.push({ start, end: followTail(text, start, end), kind: shape.kind, length: null });
+      found.push({ start, end: followTail(text, start, end), kind: shape.kind, length: null, hex: false });
       break;
     }
   }
@@ -87,7 +88,13 @@ function identify(text: string, at: number, candidates: readonly Candidate[]): T
     if (match === null || isBlank(match[0]) || (shape.random === true && looksLikeName(match[0]))) continue;
     const start = match.indices?.[1]?.[0] ?? at;
     const end = match.indices?.[1]?.[1] ?? match.index + match[0].length;
-    return { start, end: followTail(text, start, end), kind: shape.kind, length: shape.length ?? null };
+    return {
+      start,
+      end: followTail(text, start, end),
+      kind: shape.kind,
+      length: shape.length ?? null,
+      hex: shape.hex ?? false,
+    };
   }
   return null;
 }

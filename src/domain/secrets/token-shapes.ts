@@ -12,6 +12,8 @@ export interface TokenShape {
   readonly length?: number;
   /** Refuse a rest that is made of words: the head also begins ordinary names. */
   readonly random?: true;
+  /** Its last part may be hex digits only, like an id. */
+  readonly hex?: true;
   /** Counts only where a token can begin: other words or encoded bytes may hold the head. */
   readonly bounded?: true;
 }
@@ -32,13 +34,18 @@ export const tokenShapes: readonly TokenShape[] = [
   },
   { kind: "gitlab", heads: "GR1348941", rest: `${d}{16,}` },
   { kind: "npm", heads: "npm_", rest: `${u}{30,}`, length: 40, random: true },
-  { kind: "slack", heads: "xoxa- xoxb- xoxc- xoxd- xoxe- xoxo- xoxp- xoxr- xoxs- xoxe.xox", rest: "[A-Za-z0-9%-]{8,}" },
-  { kind: "slack", heads: "xapp-", rest: "[A-Za-z0-9-]{10,}" },
+  {
+    kind: "slack",
+    heads: "xoxa- xoxb- xoxc- xoxd- xoxe- xoxo- xoxp- xoxr- xoxs- xoxe.xox",
+    rest: "[A-Za-z0-9%-]{8,}",
+    hex: true,
+  },
+  { kind: "slack", heads: "xapp-", rest: "[A-Za-z0-9-]{10,}", hex: true },
   { kind: "slack", heads: "hooks.slack.com/", rest: "(?:services|workflows|triggers)/([A-Za-z0-9/_-]{6,})" },
   { kind: "openai", heads: "sk-", rest: `${d}{10,120}T3BlbkFJ${d}{0,}` },
   { kind: "openai", heads: "sk-proj- sk-svcacct- sk-admin- sk-None- sk-service-", rest: `${d}{16,}` },
   { kind: "anthropic", heads: "sk-ant-", rest: `${d}{8,}` },
-  { kind: "router", heads: "sk-or-v", rest: `\\d-${d}{16,}` },
+  { kind: "router", heads: "sk-or-v", rest: `\\d-${d}{16,}`, length: 73 },
   { kind: "openai", heads: "sk-", rest: `${d}{20,}`, random: true, bounded: true },
   { kind: "google", heads: "AIza", rest: `${d}{30,}`, length: 39, bounded: true },
   { kind: "google", heads: "ya29.", rest: "[A-Za-z0-9_-][A-Za-z0-9_.-]{5,}", bounded: true },
@@ -57,13 +64,13 @@ export const tokenShapes: readonly TokenShape[] = [
   { kind: "pypi", heads: "pypi-", rest: `${d}{16,}`, random: true, bounded: true },
   { kind: "docker", heads: "dckr_pat_ dckr_oat_", rest: `${d}{16,}` },
   { kind: "ocean", heads: "dop_v1_ doo_v1_ dor_v1_", rest: "[A-Fa-f0-9]{32,}", length: 71 },
-  { kind: "shopify", heads: "shpat_ shpca_ shppa_ shpss_ shptka_", rest: `${w}{16,}` },
+  { kind: "shopify", heads: "shpat_ shpca_ shppa_ shpss_ shptka_", rest: `${w}{16,}`, length: 38 },
   { kind: "vault", heads: "hvs. hvb. hvr.", rest: `${d}{20,}` },
   { kind: "age", heads: "AGE-SECRET-KEY-1 AGE-SECRET-KEY-PQ-1", rest: `${w}{20,}`, length: 74 },
   { kind: "discord", heads: "discord.com/api/webhooks/ discordapp.com/api/webhooks/", rest: `(\\d{1,}/${d}{10,})` },
   { kind: "discord", heads: "mfa.", rest: `${d}{60,}`, bounded: true },
   { kind: "teams", heads: "webhook.office.com/webhookb2/", rest: "([A-Za-z0-9@/-]{20,})" },
-  { kind: "postman", heads: "PMAK-", rest: `${w}{20,}(?:-${w}{1,})?` },
+  { kind: "postman", heads: "PMAK-", rest: `${w}{20,}(?:-${w}{1,})?`, length: 64 },
   { kind: "sentry", heads: "sntrys_ sntryu_", rest: "[A-Za-z0-9+/=_-]{20,}" },
   { kind: "grafana", heads: "glc_", rest: "[A-Za-z0-9+/]{20,}={0,2}" },
   { kind: "grafana", heads: "glsa_", rest: `${w}{20,}(?:_[A-Fa-f0-9]{8,})?` },

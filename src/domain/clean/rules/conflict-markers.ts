@@ -34,7 +34,7 @@ interface Line {
 }
 
 /** Number of the line on which the first whole conflict begins. */
-export function findConflict(lines: readonly Line[]): number | null {
+function findConflict(lines: readonly Line[]): number | null {
   let start: number | null = null;
   let divided = false;
   for (const { number, text } of lines) {
