@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
 import type { PacketCommandState } from "../domain/packet.ts";
 import { packetCommandState } from "../domain/verification/packet-command-state.ts";
+import { argvToRun } from "../domain/verification/argv-to-run.ts";
 import { collectAcceptance } from "../domain/verification/collect-acceptance.ts";
 import { verify as judge } from "../domain/verification/verify.ts";
 import type { AcceptanceEntry, Verdict, Verification } from "../domain/verification.ts";
@@ -37,13 +38,12 @@ export interface VerifyResult {
 export async function verify(context: Context, options: VerifyOptions = {}): Promise<VerifyResult> {
   let judged = await judgeNow(context, options);
   if (options.run === true) {
-    const current = new Set(
-      judged.verification.commands
-        .filter((command) => command.state === "passed" || command.state === "failed")
-        .map((command) => command.command),
-    );
-    for (const entry of judged.entries) {
-      if (entry.command !== null && !current.has(entry.command)) await runEntry(context, entry, options);
+    const { entries, verification } = judged;
+    const runnable = entries.filter((entry) => entry.command !== null);
+    // States come in the order of the entries that can be run.
+    for (const [at, entry] of runnable.entries()) {
+      const state = verification.commands[at]?.state;
+      if (state !== "passed" && state !== "failed") await runEntry(context, entry, options);
     }
     judged = await judgeNow(context, options);
   }
@@ -94,14 +94,14 @@ async function judgeNow(context: Context, options: VerifyOptions): Promise<Judge
   };
 }
 
-/** Acceptance entries are shell text, so a shell runs them, where and for as long as the entry says. */
+/** Runs one entry where and for as long as it says. */
 async function runEntry(context: Context, entry: AcceptanceEntry, options: VerifyOptions): Promise<void> {
   if (entry.command === null) return;
   options.onRun?.(entry.command);
   const topic = options.topic ?? null;
   const session = options.session ?? null;
   await execCommand(await execPorts(context, { topic, session, quiet: true }), {
-    argv: ["sh", "-c", entry.command],
+    argv: argvToRun(entry.command),
     cwd: entry.cwd,
     note: `acceptance from ${entry.source}`,
     timeoutMs: entry.timeoutMs,

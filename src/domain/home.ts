@@ -67,6 +67,8 @@ export interface ChainRecord {
   /** Wall clock at publication, UTC ISO 8601. */
   readonly at: string;
   readonly reason: string | null;
+  /** sha256 of the two files as published: the same bytes need no further proof of their digest. */
+  readonly files?: { readonly json: string; readonly markdown: string };
   readonly prev: string | null;
 }
 

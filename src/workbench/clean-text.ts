@@ -1,4 +1,5 @@
 import { sha256 } from "../domain/digest.ts";
+import { wellFormed } from "../domain/text/well-formed.ts";
 import type { Reading } from "./reading.ts";
 
 /** Longest text kept of one field. The whole of it was redacted before the cut. */
@@ -14,9 +15,4 @@ export function cleanText(text: string, reading: Reading): string {
   if (clean.length <= maxTextLength) return clean;
   const cut = wellFormed(clean.slice(0, maxTextLength));
   return `${cut}… (${clean.length - maxTextLength} characters more, sha256 ${sha256(clean).slice(0, 16)})`;
-}
-
-/** Lone surrogates become U+FFFD: they have no UTF-8 form and would break digests. */
-export function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }

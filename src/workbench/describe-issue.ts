@@ -75,7 +75,7 @@ function unknownKey(path: readonly unknown[]): ConfigProblem {
   return { place: placeOf(path.slice(0, -1)), message: `unknown key ${JSON.stringify(shown)}; ${advice}` };
 }
 
-export function placeOf(path: readonly unknown[]): string {
+function placeOf(path: readonly unknown[]): string {
   return path
     .map((key, index) => (typeof key === "number" ? `[${key}]` : index === 0 ? String(key) : `.${String(key)}`))
     .join("");

@@ -39,13 +39,13 @@ export function readFindings(value: unknown, reading: Reading, otherwise: Severi
   return findings;
 }
 
-export interface FindingOptions {
+interface FindingOptions {
   readonly place: string;
   /** Severity of a finding that names none. */
   readonly otherwise: Severity;
 }
 
-export function readFinding(value: unknown, reading: Reading, options: FindingOptions): Finding | null {
+function readFinding(value: unknown, reading: Reading, options: FindingOptions): Finding | null {
   if (!isObject(value)) {
     const detail = readText(value, reading);
     if (detail !== null) return { severity: options.otherwise, code: null, detail };

@@ -1,6 +1,6 @@
 import { excerptOf } from "../domain/feedback/collect-excerpt.ts";
+import { wellFormed } from "../domain/text/well-formed.ts";
 import type { OutputExcerpt } from "../domain/workbench.ts";
-import { wellFormed } from "./clean-text.ts";
 import type { Reading } from "./reading.ts";
 
 /** Output up to this length is kept as it is. */
@@ -18,7 +18,7 @@ export function readExcerpt(value: unknown, cutLines: number | null, reading: Re
     return { head: "", tail: "", omittedLines: cutLines ?? 0, errorLines: [] };
   }
   const { text, lost } = redactEnds(value, reading);
-  const cut = cutLines === 0 ? null : findMarker(text, cutLines);
+  const cut = findMarker(text, cutLines);
   const omitted = (cut?.lines ?? cutLines ?? 0) + lost;
   const before = cut === null ? text : text.slice(0, cut.start);
   const after = cut === null ? "" : text.slice(cut.end);

@@ -31,7 +31,7 @@ export function sniffRecord(value: JsonObject): ArtifactKind | null {
   return isTask(value) ? "board" : null;
 }
 
-export function isTask(value: unknown): boolean {
+function isTask(value: unknown): boolean {
   if (!isObject(value) || !has(value, "id")) return false;
   return has(value, "status") || has(value, "acceptance") || (has(value, "goal") && has(value, "owner"));
 }

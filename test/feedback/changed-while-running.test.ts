@@ -65,6 +65,7 @@ describe("files with other content at the end", () => {
     ],
     ["a pull moved the head", scene("t1"), scene("t2", [], "c2"), ["."]],
     ["a commit of changes made meanwhile", scene("t1", [file("a")]), scene("t2", [], "c2"), ["."]],
+    ["a folder without git", { ...scene("t1"), kind: "folder" }, { ...scene("t2"), kind: "folder" }, ["."]],
     ["sorted by code units", scene("t1"), scene("t2", [file("b"), file("B"), file("a")]), ["B", "a", "b"]],
   ])("%s", (_, before, after, paths) => {
     expect(findChangedWhileRunning(before, after)).toEqual(paths);

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { sha256 } from "../../src/domain/digest.ts";
 import type { Home } from "../../src/adapters/home/open-home.ts";
 import { packetDigest, parsePacket } from "../../src/domain/packet-file.ts";
@@ -8,6 +8,9 @@ import { readDisk, statesAfterCut, writeDisk, type DiskState } from "./support/d
 import { makeFolder, openAt } from "./support/folders.ts";
 import { makePacket, makePublication, time } from "./support/make-packet.ts";
 import { recordSteps, type Step } from "./support/record-steps.ts";
+
+// Hundreds of real processes and syncs: seconds on a quiet machine, minutes on a crowded one.
+vi.setConfig({ testTimeout: 300_000 });
 
 const main = { branch: "main", topic: "main" };
 

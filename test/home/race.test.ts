@@ -1,16 +1,20 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { spawn, type ChildProcess } from "node:child_process";
-import { join } from "node:path";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { dirname, join } from "node:path";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { buildActor } from "./support/build-actor.ts";
 import { expectFilesAgree, expectSound, thread } from "./support/check-home.ts";
 import { makeFolder, openAt } from "./support/folders.ts";
 import { makePacket } from "./support/make-packet.ts";
 import { run } from "./support/run-actor.ts";
 
+// Hundreds of real processes and syncs: seconds on a quiet machine, minutes on a crowded one.
+vi.setConfig({ testTimeout: 300_000 });
+
 let actor = "";
 beforeAll(async () => {
   actor = await buildActor();
+  return () => rmSync(dirname(actor), { recursive: true });
 });
 
 test("4 processes that publish 100 packets each make one chain with one winner a number", async () => {

@@ -1,15 +1,19 @@
-import { chmodSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { buildActor } from "./support/build-actor.ts";
 import { readAll } from "./support/check-home.ts";
 import { makeFolder, openAt } from "./support/folders.ts";
 import { makePacket, makePublication } from "./support/make-packet.ts";
 import { run, works } from "./support/run-actor.ts";
 
+// Hundreds of real processes and syncs: seconds on a quiet machine, minutes on a crowded one.
+vi.setConfig({ testTimeout: 300_000 });
+
 let actor = "";
 beforeAll(async () => {
   actor = await buildActor();
+  return () => rmSync(dirname(actor), { recursive: true });
 });
 
 const asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];

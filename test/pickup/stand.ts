@@ -40,7 +40,7 @@ export function makeScratch(): string {
   return mkdtempSync(join(tmpdir(), "passdown-scenes-"));
 }
 
-const cleanEnv: Record<string, string> = {
+export const cleanEnv: Record<string, string> = {
   PATH: process.env["PATH"] ?? "",
   HOME: "/nonexistent",
   GIT_CONFIG_GLOBAL: "/dev/null",

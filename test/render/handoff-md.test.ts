@@ -202,7 +202,7 @@ describe("handoff.md", () => {
         expect([...read.sections.keys()]).toEqual([...readHandoff(renderHandoff(samplePacket, "en")).sections.keys()]);
         expect(readSeven(read.sections, read.summary)).toEqual(shownSeven(packet));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -212,7 +212,7 @@ describe("handoff.md", () => {
         const titles = [...readHandoff(renderHandoff(packet, "zh")).sections.keys()];
         expect(titles).toEqual([...readHandoff(renderHandoff(samplePacket, "zh")).sections.keys()]);
       }),
-      { numRuns: 100 },
+      { numRuns: 30 },
     );
     expect(Object.values(zh.handoff)).toEqual(
       expect.arrayContaining([...readHandoff(renderHandoff(samplePacket, "zh")).sections.keys()]),
@@ -226,7 +226,7 @@ describe("handoff.md", () => {
         expect(text.isWellFormed()).toBe(true);
         expect(text.endsWith("\n")).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: 30 },
     );
   });
 });

@@ -15,8 +15,8 @@ export function readHandoff(markdown: string): ReadHandoff {
   let fence: string | null = null;
   let [title, summary] = ["", ""];
   lines.forEach((line, index) => {
-    if (/[\p{Cc}\p{Bidi_C}\u2028\u2029]/u.test(line))
-      throw new Error(`line ${index + 1} holds a control: ${JSON.stringify(line)}`);
+    const control = fence === null ? /[\p{Cc}\p{Bidi_C}\u2028\u2029]/u : /[^\P{Cc}\t]|[\p{Bidi_C}\u2028\u2029]/u;
+    if (control.test(line)) throw new Error(`line ${index + 1} holds a control: ${JSON.stringify(line)}`);
     if (fence !== null) {
       if (line === fence) fence = null;
       section.push(line);

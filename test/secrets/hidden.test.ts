@@ -4,9 +4,9 @@ import { redactSecrets } from "../../src/domain/secrets/redact-secrets.ts";
 import { leaked } from "./leak.ts";
 import { base64, contexts, hex, random, tokens, word } from "./shapes.ts";
 
-function expectGone(text: string, secret: string): void {
-  const redacted = redactSecrets(text);
-  expect(leaked(redacted, secret), redacted).toBeNull();
+/** Redacts and looks for what is left. */
+function leakOf(text: string, secrets: string | readonly string[]): string | null {
+  return leaked(redactSecrets(text), secrets);
 }
 
 const joins: readonly (readonly [string, string])[] = [
@@ -36,7 +36,7 @@ describe("a secret cut in two", () => {
         const at = Math.floor(whole.length * share);
         const text = `token ${whole.slice(0, at)}${join}${whole.slice(at)} end`;
         const redacted = redactSecrets(text);
-        expect(leaked(redacted, whole.slice(0, at)) ?? leaked(redacted, whole.slice(at)), text).toBeNull();
+        expect(leaked(redacted, [whole.slice(0, at), whole.slice(at)])).toBeNull();
         expect(redacted).toMatch(/ end$/);
       }
     });
@@ -44,18 +44,18 @@ describe("a secret cut in two", () => {
 
   test("inside the prefix", () => {
     const secret = `${"gh"}p_${random(word, 36, "p")}`;
-    expectGone(`x gh\n${secret.slice(2)} y`, secret);
+    expect(leakOf(`x gh\n${secret.slice(2)} y`, secret)).toBeNull();
   });
 
   test("a password in a shell command that goes on in the next line", () => {
-    expectGone("export DB_PASSWORD=Zx81kdQw\\\n  82kdkA9Lm make", "82kdkA9Lm");
+    expect(leakOf("export DB_PASSWORD=Zx81kdQw\\\n  82kdkA9Lm make", "82kdkA9Lm")).toBeNull();
   });
 
   test("three lines of a web token", () => {
     const token = tokens.find(({ name }) => name === "JWT")?.secret("three") ?? "";
     const lines = [token.slice(0, 40), token.slice(40, 80), token.slice(80)];
     const redacted = redactSecrets(`${lines.join("\n")}\n`);
-    for (const line of lines) expect(leaked(redacted, line)).toBeNull();
+    expect(leaked(redacted, lines)).toBeNull();
   });
 
   test("the line after a whole token stays when it is a sentence, an id or a name", () => {
@@ -77,18 +77,23 @@ describe("base64 of a secret", () => {
   test.each([...tokens, ...contexts])("$name", ({ write, secret }) => {
     const planted = secret("encoded");
     const encoded = Buffer.from(write(planted)).toString("base64");
-    expectGone(`data ${encoded} end`, encoded);
-    expectGone(`data=${Buffer.from(`# comment\n${write(planted)}\n`).toString("base64url")}`, planted);
+    expect(leakOf(`data ${encoded} end`, encoded)).toBeNull();
+    expect(leakOf(`data=${Buffer.from(`# comment\n${write(planted)}\n`).toString("base64url")}`, planted)).toBeNull();
   });
 
   test("twice encoded, and wrapped at 76 columns", () => {
     const secret = `export DB_PASSWORD=${random(word, 20, "w")}\nexport A=1\n`.repeat(4);
     const once = Buffer.from(secret).toString("base64");
-    expectGone(Buffer.from(once).toString("base64"), Buffer.from(once).toString("base64"));
+    expect(leakOf(Buffer.from(once).toString("base64"), Buffer.from(once).toString("base64"))).toBeNull();
     const wrapped = once.match(/.{1,76}/g) ?? [];
     const redacted = redactSecrets(`base64 <<EOF\n${wrapped.join("\n")}\nEOF\n${random(hex, 40, "after")}\n`);
-    for (const line of wrapped) expect(leaked(redacted, line)).toBeNull();
+    expect(leaked(redacted, wrapped)).toBeNull();
     expect(redacted).toContain(random(hex, 40, "after"));
+  });
+
+  test("hex digits that spell a secret", () => {
+    const secret = Buffer.from(`export DB_PASSWORD=${random(word, 20, "h")}`).toString("hex");
+    expect(leakOf(`xxd: ${secret}`, secret)).toBeNull();
   });
 
   test("base64 of ordinary text stays", () => {
@@ -141,7 +146,7 @@ describe("private keys", () => {
   describe.each(real)("%s", (_, key) => {
     test.each(ways)("%s", (_name, write) => {
       const redacted = redactSecrets(`before\n\n${write(key)}\n\nafter the key`);
-      for (const line of key.trim().split("\n").slice(1, -1)) expect(leaked(redacted, line), redacted).toBeNull();
+      expect(leaked(redacted, key.trim().split("\n").slice(1, -1))).toBeNull();
       expect(redacted).toMatch(/^before\n\n/);
       expect(redacted).toMatch(/after the key$/);
     });
@@ -150,7 +155,7 @@ describe("private keys", () => {
   test.each([24, 25, 3])("%d lines of a body without first and last line", (lines) => {
     const body = pem("RSA PRIVATE KEY", lines).split("\n").slice(1, -1);
     const redacted = redactSecrets(`log\n${body.join("\n")}\nend of log\n`);
-    for (const line of body) expect(leaked(redacted, line), redacted).toBeNull();
+    expect(leaked(redacted, body)).toBeNull();
     expect(redacted).toMatch(/^log\n.*\nend of log\n$/s);
   });
 
@@ -158,7 +163,7 @@ describe("private keys", () => {
     const body = pem("RSA PRIVATE KEY", 25).split("\n").slice(1, -1).join("\n");
     const cut = body.slice(33, -40);
     const redacted = redactSecrets(cut);
-    for (const line of cut.split("\n")) expect(leaked(redacted, line), redacted).toBeNull();
+    expect(leaked(redacted, cut.split("\n"))).toBeNull();
   });
 
   test("certificates, public keys and signatures stay", () => {
@@ -188,7 +193,7 @@ describe("private keys", () => {
       2,
     );
     const redacted = redactSecrets(file);
-    for (const line of key.split("\n").slice(1, -1)) expect(leaked(redacted, line)).toBeNull();
+    expect(leaked(redacted, key.split("\n").slice(1, -1))).toBeNull();
     expect(JSON.parse(redacted)).toMatchObject({
       type: "service_account",
       client_email: "a@b.iam.gserviceaccount.com",

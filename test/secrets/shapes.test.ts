@@ -7,9 +7,8 @@ describe("every shape of a secret is replaced, whole", () => {
   test.each([...tokens, ...contexts])("$name", ({ write, secret }) => {
     for (let seed = 0; seed < 20; seed += 1) {
       const planted = secret(`shape ${seed}`);
-      const text = write(planted);
-      const redacted = redactSecrets(text);
-      expect(leaked(redacted, planted), text).toBeNull();
+      const redacted = redactSecrets(write(planted));
+      expect(leaked(redacted, planted)).toBeNull();
       expect(redacted).toMatch(/\[redacted:[a-z]{2,12}:[0-9a-f]{4}\]/);
     }
   });

@@ -235,6 +235,13 @@ export const contexts: readonly Shape[] = [
     (secret) => `<input type="hidden" name="csrf_token" value="${secret}">`,
     (seed) => random(word, 32, seed),
   ),
+  within("Dockerfile", (secret) => `ENV DB_PASSWORD ${secret}`),
+  within("npm config", (secret) => `npm config set //registry.npmjs.org/:_authToken ${secret}`, uuid),
+  within(
+    "AWS prompt",
+    (secret) => `AWS Secret Access Key [None]: ${secret}`,
+    (seed) => random(base64, 40, seed),
+  ),
   within("label", (secret) => `API key: ${secret}`),
   within("sentence", (secret) => `the password is ${secret}`),
   within(

@@ -4,7 +4,6 @@ import { sha256 } from "../../src/domain/digest.ts";
 import type { ArtifactKind, Damage } from "../../src/domain/workbench.ts";
 import type { ArtifactFile, ArtifactValues, ParsedArtifact } from "../../src/workbench/artifact.ts";
 import { parseArtifact } from "../../src/workbench/parse-artifact.ts";
-import type { Reading } from "../../src/workbench/reading.ts";
 
 const fixtures = fileURLToPath(new URL("../fixtures/workbench/", import.meta.url));
 
@@ -38,10 +37,6 @@ export function parseAs<K extends ArtifactKind>(
 
 export function codes(damage: readonly Damage[]): readonly string[] {
   return damage.map((one) => (one.place === null ? one.code : `${one.code} ${one.place}`));
-}
-
-export function reading(): Reading {
-  return { path: "some.json", sha256: "0", redact: (text) => text.replaceAll("hunter2", "[secret]"), damage: [] };
 }
 
 function textOf(content: unknown): string {

@@ -5,7 +5,7 @@ import { defaultConfig, parseConfig } from "../../workbench/parse-config.ts";
 import { realRoot } from "./real-root.ts";
 import { readRegularFile } from "./read-regular-file.ts";
 
-export const configFileName = "passdown.config.json";
+const configFileName = "passdown.config.json";
 
 const maxBytes = 1024 * 1024;
 /** Problems named beside the first. */

@@ -15,7 +15,7 @@ export interface History {
 /** How far back the roots are looked for without a child of their own. */
 const newestLimit = 64;
 
-/** The newest commits below HEAD; none before the first commit. */
+/** The newest commits below HEAD; none before the first commit, or when one of them cannot be read. */
 export async function readNewest(place: Place, env: Env): Promise<LoggedCommit[]> {
   const result = await runGit({ place, env, args: logArgs(["HEAD"], newestLimit) });
   return result.code === 0 ? parseLog(result.stdout) : [];
@@ -42,7 +42,7 @@ export async function readHistory({ place, env, shallow, newest, cache }: Histor
   }
 }
 
-/** The same for a commit that HEAD moved to while the scene was being read. */
-export async function readNewestOf(place: Place, env: Env, commit: string): Promise<LoggedCommit[]> {
-  return readCommits({ place, env, range: [commit], limit: newestLimit });
+/** One commit alone: for a HEAD that moved while the scene was being read, or whose history has holes. */
+export async function readHead(place: Place, env: Env, commit: string): Promise<LoggedCommit[]> {
+  return readCommits({ place, env, range: ["--no-walk", commit], limit: 1 });
 }

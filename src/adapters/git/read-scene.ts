@@ -8,7 +8,7 @@ import { type Repository, findDotGit, locateRepository, placeOf } from "./locate
 import { type StatusFacts, parseStatus } from "./parse-status.ts";
 import { defaultBranchOf } from "./read-default-branch.ts";
 import { readGit } from "./read-git.ts";
-import { type History, readHistory, readNewest, readNewestOf } from "./read-history.ts";
+import { type History, readHistory, readNewest, readHead } from "./read-history.ts";
 import { readIndexLock } from "./read-index-lock.ts";
 import { readOperation, readSequence } from "./read-operation.ts";
 import { readRepositoryConfig } from "./read-repository-config.ts";
@@ -99,10 +99,10 @@ interface Facts {
   readonly sparse: boolean;
 }
 
-/** HEAD moved between two children: the status is the newer truth. */
+/** HEAD moved between two children (the status is the newer truth), or its history cannot be read. */
 async function historyOf({ options, repository, place }: Query, commit: string | null): Promise<History> {
   const { env, rootsCache: cache } = options;
-  const newest = commit === null ? [] : await readNewestOf(place, env, commit);
+  const newest = commit === null ? [] : await readHead(place, env, commit);
   return readHistory({ place, env, shallow: repository.shallow, newest, cache });
 }
 

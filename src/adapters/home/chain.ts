@@ -1,3 +1,4 @@
+import { sha256 } from "../../domain/digest.ts";
 import type { ChainRecord } from "../../domain/home.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Damage } from "../../domain/workbench.ts";
@@ -115,7 +116,8 @@ function publish(folder: HomeFolder, packets: Packets, publication: Publication)
     const active = activeId(head);
     if (active === packetId && head.record !== null) return { result: "unchanged", record: head.record };
     if (active !== expectActive) return { result: "raced", active };
-    const next = { packetId, digest, branch, topic, supersedes: active, at, reason: null };
+    const files = { json: sha256(publication.handoffJson), markdown: sha256(publication.handoffMd) };
+    const next = { packetId, digest, branch, topic, supersedes: active, at, reason: null, files };
     const record = follow(head, { ...next, kind: "published" });
     // This is the moment: before it the old packet is active, after it the new one.
     if (writeRecord(folder, record) === "exists") continue;

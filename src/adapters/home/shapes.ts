@@ -50,6 +50,7 @@ export const chainShape: v.GenericSchema<unknown, ChainRecord> = v.object({
   supersedes: v.nullable(packetId),
   at: text,
   reason: maybeText,
+  files: v.exactOptional(v.object({ json: hash, markdown: hash })),
   prev: v.nullable(hash),
 });
 

@@ -7,7 +7,7 @@ import { quoteCommand } from "../../domain/feedback/quote-command.ts";
 import { listPids } from "./list-processes.ts";
 import { readCommandLine, readProcStat, readVariable } from "./read-proc.ts";
 
-const budget = 100;
+const budget = 250;
 const commandLimit = 500;
 
 /**

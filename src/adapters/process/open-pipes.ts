@@ -25,18 +25,19 @@ export function openPipes(count: number): readonly Pipe[] | null {
     folder = mkdtempSync(join(tmpdir(), "passdown-pipe-"));
     const paths = Array.from({ length: count }, (_, index) => join(folder ?? "", String(index)));
     execFileSync("mkfifo", ["-m", "600", ...paths], { stdio: "ignore", timeout: 2000 });
-    return paths.map((path) => {
+    const ends = paths.map((path) => {
       // In this order: a reader that does not wait, then a writer that need not wait for one.
       const read = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
       opened.push(read);
       const write = openSync(path, constants.O_WRONLY);
       opened.push(write);
-      return {
-        source: new Socket({ fd: read, readable: true, writable: false }),
-        childSide: write,
-        closeChildSide: () => closeSync(write),
-      };
+      return { read, write };
     });
+    return ends.map(({ read, write }) => ({
+      source: new Socket({ fd: read, readable: true, writable: false }),
+      childSide: write,
+      closeChildSide: () => closeSync(write),
+    }));
   } catch {
     for (const descriptor of opened) closeSync(descriptor);
     return null;

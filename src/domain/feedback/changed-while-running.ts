@@ -7,6 +7,8 @@ import type { DirtyFile, Scene } from "../scene.ts";
  */
 export function findChangedWhileRunning(before: Scene, after: Scene): readonly string[] {
   if (before.tree === null || after.tree === null || before.tree === after.tree) return [];
+  // Outside git there are no lists to compare.
+  if (before.kind !== "git" || after.kind !== "git") return ["."];
   const headMoved = before.head.commit !== after.head.commit;
   const earlier = new Map(before.dirty.map((file) => [file.path, file]));
   const later = new Map(after.dirty.map((file) => [file.path, file]));

@@ -73,10 +73,16 @@ export function createLineReader(sink: LineSink): LineReader {
   }
 
   function take(text: string): void {
+    // Nearly every chunk: nothing to replace, so a line that lies in it whole needs no detour.
+    const plain = !text.includes("\r") && !text.includes("\u001B");
     let start = 0;
     for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
-      append(text.slice(start, end));
-      finish();
+      if (plain && kept === "" && dropped === 0 && end - start <= lineLimit) {
+        sink.line(text.slice(start, end), 0);
+      } else {
+        append(text.slice(start, end));
+        finish();
+      }
       start = end + 1;
     }
     append(text.slice(start));

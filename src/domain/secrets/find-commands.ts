@@ -49,7 +49,10 @@ const rules: readonly CommandRule[] = [
   { words: "identified|IDENTIFIED", between: /\s(?:with\s\w{1,40}\s)?by/iy, flag: /^\s{1,4}(?=['"])/g },
 ];
 const byWord = new Map(rules.flatMap((rule) => rule.words.split("|").map((name) => [name, rule])));
-const firstWord = new RegExp(`\\b(?:${rules.map((rule) => rule.words).join("|")})(?=[\\s"'\\\\])`, "g");
+const firstWord = new RegExp(
+  `(?:\\b|(?<=\\\\[nrt]))(?:${rules.map((rule) => rule.words).join("|")})(?=[\\s"'\\\\])`,
+  "g",
+);
 const reach = 400;
 
 /** Passwords in command lines that only the command's own rules give away: `mysql -pSECRET`, `curl -u me:SECRET`. */

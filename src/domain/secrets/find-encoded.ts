@@ -13,7 +13,7 @@ export interface EncodedFinding extends Finding {
   readonly textEnd: number;
 }
 
-/** Base64 that hides one of the other shapes. `search` looks into the decoded text. */
+/** Base64 or hex that hides one of the other shapes. `search` looks into the decoded text. */
 export function findEncoded(text: string, search: (decoded: string) => readonly Finding[]): EncodedFinding[] {
   const found: EncodedFinding[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -24,7 +24,7 @@ export function findEncoded(text: string, search: (decoded: string) => readonly 
     if (at - start < shortest) continue;
     const glued = text[start - 1] === "\\" && /[nrt]/.test(text.charAt(start)) ? 1 : 0;
     const from = start + glued;
-    const { text: decoded, end: textEnd } = decodeText(text, from, Math.min(at, from + longest));
+    const { text: decoded, end: textEnd } = decodeRun(text, from, Math.min(at, from + longest));
     if (decoded === "" || search(decoded).length === 0) continue;
     found.push({ start: from, end: endOfPadding(text, at), textEnd, kind: "base" });
   }
@@ -35,10 +35,24 @@ function isRun(code: number): boolean {
   return code < 128 && isBase64[code] === 1;
 }
 
-function decodeText(text: string, from: number, to: number): { text: string; end: number } {
+function decodeRun(text: string, from: number, to: number): { text: string; end: number } {
+  const hex = decodeHex(text, from, to);
+  if (hex !== "") return { text: hex, end: to };
   // Six bytes that are all text are rare enough in what is no encoded text.
   if (decodeBase64(text, from, from + 8).end < from + 7) return { text: "", end: from };
   return decodeBase64(text, from, to);
+}
+
+/** The ASCII text that hex digits spell; "" when a byte is no text, as in every digest. */
+function decodeHex(text: string, from: number, to: number): string {
+  let decoded = "";
+  for (let at = from; at + 1 < to; at += 2) {
+    const byte = Number.parseInt(text.slice(at, at + 2), 16);
+    if (!(byte === 10 || byte === 13 || (byte > 31 && byte < 127)) || !/^[0-9a-f]{2}$/i.test(text.slice(at, at + 2)))
+      return "";
+    decoded += String.fromCharCode(byte);
+  }
+  return decoded;
 }
 
 function endOfPadding(text: string, at: number): number {

@@ -6,7 +6,7 @@ import { followWrapped, type Value } from "./read-value.ts";
 
 const authorization =
   /authorization\\{0,7}["'`]?\]?[ \t]{0,4}(?:[:=,]|=>|%3A)(?:\s{0,4}|%20)(?:\\{0,7}["'`])?(?:(bearer|basic|token|digest|negotiate|ntlm|apikey|api-key|hawk|splunk|jwt|key|aws4-[\w-]{1,30})(?:[ \t]{1,4}|%20|\+)(?:\\{0,7}["'`])?)?/gi;
-const scheme = /(?<![A-Za-z])(bearer|basic)(?:[ \t]{1,4}|%20|=|: ?)(?:\\{0,7}["'`])?/gi;
+const scheme = /(?:(?<![A-Za-z])|(?<=\\[nrt]))(bearer|basic)(?:[ \t]{1,4}|%20|=|: ?)(?:\\{0,7}["'`])?/gi;
 const credentials = /[A-Za-z0-9._~+/=:@!$&*#-]{1,}(?:%[0-9A-Fa-f]{2}[A-Za-z0-9._~+/=-]{0,})*/y;
 const parameters = /[^\r\n"'`\\]{1,}(?:"[^"\r\n]{0,400}"[^\r\n"'`\\]{0,}){0,20}/y;
 

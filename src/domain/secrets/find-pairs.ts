@@ -5,7 +5,7 @@ import { followWrapped, readBare, readQuoted, type Value } from "./read-value.ts
 
 const maxKey = 80;
 /** What can follow a key that has a value; most words that look like keys are followed by something else. */
-const afterKey = /[\s=:"'`\]!?(|│<>\\%,;＝：是为為]/;
+const afterKey = /[\s=:"'`[\]!?(|│<>\\%,;＝：是为為]/;
 
 /** Values of keys that name a secret: in env files, JSON, YAML, INI, code, queries, flags, tables, labels. */
 export function findPairs(text: string): Finding[] {
@@ -71,7 +71,10 @@ const forms: readonly { readonly form: PairForm; readonly pattern: RegExp }[] = 
   { form: "tight", pattern: /(?:\\{0,7}["'`])?\]?(?:=|%3[Dd]|\\u003[Dd]|＝)(?=\S)/y },
   { form: "spaced", pattern: /(?:\\{0,7}["'`])?\]?[ \t]{0,40}(?::=|\?\?=|\|\|=|\+=|=|＝)[ \t]{0,40}/y },
   { form: "colon", pattern: /\\{0,7}["'`]\]?[ \t]{0,20}[:：]\s{0,40}(?=\\{0,7}["'`])/y },
-  { form: "colon", pattern: /(?:\\{0,7}["'`])?\]?[!?]?[ \t]{0,20}(?:[:：]|%3[Aa])[ \t]{0,40}/y },
+  {
+    form: "colon",
+    pattern: /(?:\\{0,7}["'`])?\]?[!?]?(?:[ \t]?\[[^\]\n]{0,40}\])?[ \t]{0,20}(?:[:：]|%3[Aa])[ \t]{0,40}/y,
+  },
   { form: "call", pattern: /\(\s{0,20}(?=["'`])/y },
   { form: "cell", pattern: /[ \t]{0,40}(?:\|+|│|\t)[ \t]{0,40}/y },
   { form: "prose", pattern: /[ \t]{1,4}(?:(?:is|was|to|of|=)[ \t]{1,4}|(?=["'`]))|(?:是|为|為)[ \t]{0,4}/y },
@@ -81,7 +84,10 @@ const flagForms: readonly { readonly form: PairForm; readonly pattern: RegExp }[
   { form: "flag", pattern: /\\{0,7}["'`],\s{0,40}(?=\\{0,7}["'`])/y },
 ];
 const namedValue =
-  /\\{0,7}["'`]?[ \t]{0,20}[,;]?\s{0,40}(?:-[ \t]{1,4})?\\{0,7}["'`]?(?:value|content|val|default|plaintext)\\{0,7}["'`]?[ \t]{0,20}[:=][ \t]{0,20}/iy;
+  /\\{0,7}["'`]?[ \t]{0,20}[,;]?(?:\s|\\{1,7}[nrt]){0,40}(?:-[ \t]{1,4})?\\{0,7}["'`]?(?:value|content|val|default|plaintext)\\{0,7}["'`]?[ \t]{0,20}[:=][ \t]{0,20}/iy;
+/** Commands that take a name and its value as two words. */
+const setBefore =
+  /(?:\bENV|\bsetx|\bsetenv|\bset -gx|\bconfig set(?: --?\w{1,20})?|\bsecret set|\bconfig:set)[ \t]{1,4}\S{0,60}$/;
 const nameBefore = /(?:name|key|id|field|variable|var)\\{0,7}["'`]?[ \t]{0,20}[:=][ \t]{0,20}\\{0,7}["'`]?$/i;
 
 function findValue(text: string, key: Key, judgement: KeyJudgement): Value | null {
@@ -89,7 +95,7 @@ function findValue(text: string, key: Key, judgement: KeyJudgement): Value | nul
     const inside = readElement(text, key, judgement);
     if (inside !== null) return inside;
   }
-  if (key.dashes > 0) {
+  if (key.dashes > 0 || setBefore.test(text.slice(Math.max(0, key.start - 80), key.start))) {
     for (const { form, pattern } of flagForms) {
       const value = readForm(text, key, pattern);
       if (value !== null) return judgePair({ text, value, form, key, judgement }) ? value : null;
@@ -118,7 +124,7 @@ function readValue(text: string, at: number): Value {
 
 /** YAML `key: |`: the value is the indented line below. */
 function readBlockScalar(text: string, at: number): Value | null {
-  const match = /^[|>][+-]?[ \t]*\r?\n[ \t]+(?=\S)/.exec(text.slice(at, at + 80));
+  const match = /^[|>][+-]?[ \t]*(?:\r?\n|\\{1,7}n)[ \t|>+│]+(?=\S)/.exec(text.slice(at, at + 80));
   return match === null ? null : readBare(text, at + match[0].length);
 }
 

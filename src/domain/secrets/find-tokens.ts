@@ -85,7 +85,7 @@ function identify(text: string, at: number, candidates: readonly Candidate[]): T
     if (shape.bounded === true && !canBegin(text, at)) continue;
     rest.lastIndex = at + head.length;
     const match = rest.exec(text);
-    if (match === null || isBlank(match[0]) || (shape.random === true && looksLikeName(match[0]))) continue;
+    if (match === null || isBlank(match[0]) || (shape.random === true && isName(match[0]))) continue;
     const start = match.indices?.[1]?.[0] ?? at;
     const end = match.indices?.[1]?.[1] ?? match.index + match[0].length;
     return {
@@ -97,6 +97,11 @@ function identify(text: string, at: number, candidates: readonly Candidate[]): T
     };
   }
   return null;
+}
+
+/** Made of words, and with a sign between them or too short for any token. */
+function isName(rest: string): boolean {
+  return (rest.length < 24 || /[_.-]/.test(rest)) && looksLikeName(rest);
 }
 
 /** Where the token really ends. */

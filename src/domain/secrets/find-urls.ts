@@ -22,7 +22,9 @@ export function findUrls(text: string): Finding[] {
 }
 
 function schemeBefore(text: string, at: number): string {
-  return /[A-Za-z][\w.+-]*$/.exec(text.slice(Math.max(0, at - 24), at))?.[0] ?? "";
+  const before = /(\\?)([A-Za-z][\w.+-]*)$/.exec(text.slice(Math.max(0, at - 24), at));
+  const [, escape = "", scheme = ""] = before ?? [];
+  return escape === "" ? scheme : scheme.replace(/^[nrt]/, "");
 }
 
 /** End of the user information (the place of its `@`); null when the URL has none. */

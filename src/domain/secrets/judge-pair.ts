@@ -102,7 +102,7 @@ function isPlainWord(content: string, rest: string): boolean {
   return (
     /^(?:[a-z]+|[^\p{L}]+)$/u.test(content) &&
     content.length > 2 &&
-    /^[ \t]*(?:#[^\n]*)?(?:\r?\n|\\n|["'}]|$)/.test(rest)
+    /^[ \t]*(?:#[^\n]*)?(?:\r?\n|\\{1,8}["'nr]|["'}]|$)/.test(rest)
   );
 }
 

@@ -22,6 +22,8 @@ const w = "[A-Za-z0-9]";
 const u = "[A-Za-z0-9_]";
 const d = "[A-Za-z0-9_-]";
 const hex = "[0-9a-f]";
+/** Not inside another word, but after an escape that ends in a letter. */
+const apart = `(?:(?<!${d})|(?<=\\\\[nrt]))`;
 const uuid = `${hex}{8}-(?:${hex}{4}-){3}${hex}{12}`;
 
 export const tokenShapes: readonly TokenShape[] = [
@@ -53,6 +55,12 @@ export const tokenShapes: readonly TokenShape[] = [
   { kind: "google", heads: "1//0", rest: `${d}{30,}`, bounded: true },
   { kind: "aws", heads: "AKIA ASIA", rest: "[A-Z0-9]{12,}", length: 20, bounded: true },
   { kind: "aws", heads: "A3T AGPA AIDA AROA AIPA ANPA ANVA ABIA ACCA", rest: "[A-Z0-9]{16,}(?![a-z_])", bounded: true },
+  {
+    kind: "aws",
+    heads: "IQoJb3JpZ2luX2Vj FwoGZXIvYXdz FQoGZXIvYXdz",
+    rest: "[A-Za-z0-9+/%]{40,}={0,2}",
+    bounded: true,
+  },
   { kind: "stripe", heads: "sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_", rest: `${w}{10,}`, random: true },
   { kind: "stripe", heads: "whsec_", rest: "[A-Za-z0-9+/=]{16,}" },
   { kind: "key", heads: "sk_", rest: `${w}{24,}`, random: true, bounded: true },
@@ -129,16 +137,18 @@ export const tokenShapes: readonly TokenShape[] = [
   { kind: "jfrog", heads: "AKCp", rest: `${w}{20,}`, random: true, bounded: true },
   { kind: "onepass", heads: "ops_ey", rest: "[A-Za-z0-9+/=_-]{20,}", bounded: true },
   { kind: "onepass", heads: "A3-", rest: "[A-Z0-9]{6}-(?:[A-Z0-9]{5,6}-){3,5}[A-Z0-9]{5}", bounded: true },
+  { kind: "firebase", heads: "APA91b", rest: `${d}{100,}` },
+  { kind: "wallet", heads: "xprv yprv zprv", rest: `${w}{80,}`, bounded: true },
   { kind: "mapbox", heads: "sk.eyJ", rest: `${d}{20,}(?:\\.${d}{1,})?`, bounded: true },
 ];
 
 /** Formats known by a mark within: the first group, looked for backwards from the mark, is where the token begins. */
 export const headlessShapes: readonly Omit<TokenShape, "heads">[] = [
-  { kind: "hash", rest: "(\\$)(?:2[abxy]?|argon2(?:id?|d)|scrypt|[1567y])\\$[./A-Za-z0-9$=,+-]{20,}" },
+  { kind: "hash", rest: "(\\$)(?:2[abxy]?|argon2(?:id?|d)|scrypt|apr1|[1567y])\\$[./A-Za-z0-9$=,+-]{20,}" },
   { kind: "telegram", rest: `:(?<=(?<!\\d)(\\d{8,10}):)(?:AA${d}{32,}|${d}{35}(?!${d}))` },
-  { kind: "mailchimp", rest: `-(?<=(?<!${d})(${hex}{32})-)us\\d{1,2}(?!${d})` },
-  { kind: "mailgun", rest: `-(?<=(?<!${d})(${hex}{32})-)${hex}{8}-${hex}{8}(?!${d})` },
+  { kind: "mailchimp", rest: `-(?<=${apart}(${hex}{32})-)us\\d{1,2}(?!${d})` },
+  { kind: "mailgun", rest: `-(?<=${apart}(${hex}{32})-)${hex}{8}-${hex}{8}(?!${d})` },
   { kind: "terraform", rest: `\\.atlasv1\\.(?<=(${w}{14})\\.atlasv1\\.)${d}{20,}` },
   { kind: "azure", rest: `Q~(?<=([A-Za-z0-9_.~-]{3}\\d)Q~)[A-Za-z0-9_.~-]{31,34}` },
-  { kind: "discord", rest: `\\.(?<=(?<!${d})([MNO]${d}{23,27})\\.)${d}{6}\\.${d}{27,}`, random: true },
+  { kind: "discord", rest: `\\.(?<=${apart}([MNO]${d}{23,27})\\.)${d}{6}\\.${d}{27,}`, random: true },
 ];

@@ -1,6 +1,7 @@
 import process from "node:process";
 import { createFeedbackLog } from "../../../src/adapters/home/feedback-log.ts";
 import { createHomeFolder } from "../../../src/adapters/home/home-folder.ts";
+import { readFolderScene } from "../../../src/adapters/folder/read-folder-scene.ts";
 import { readScene } from "../../../src/adapters/git/read-scene.ts";
 import { readProcessIdentity } from "../../../src/adapters/process/process-identity.ts";
 import { runChild } from "../../../src/adapters/process/run-child.ts";
@@ -8,13 +9,15 @@ import { execCommand } from "../../../src/app/exec.ts";
 import { execVariable, homeMark } from "../../../src/domain/feedback/exec-marker.ts";
 
 /**
- * `exec` with everything real but the command line: the repository is the working directory, the home is DRIVER_HOME.
+ * `exec` with everything real but the command line: the home is DRIVER_HOME, and with DRIVER_SCENE=git the scene is
+ * that of the repository in the working directory (without, no time goes into git).
  * DRIVER_TIMEOUT is in milliseconds.
  */
 const { env } = process;
 const cwd = process.cwd();
 const home = env["DRIVER_HOME"] ?? "";
-const read = () => readScene({ cwd, env, tree: true });
+const folder = async () => ({ ...(await readFolderScene({ cwd, tree: false })), tree: "t" });
+const read = () => (env["DRIVER_SCENE"] === "git" ? readScene({ cwd, env, tree: true }) : folder());
 const before = await read();
 const { status } = await execCommand(
   {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -42,8 +42,8 @@ export interface StartOptions {
   readonly cwd?: string;
 }
 
-/** A repository with one commit, a home beside it, and the driver to run commands in them. */
-export function makeSandbox(driver: string): Sandbox {
+/** A folder (a repository with one commit), a home beside it, and the driver to run commands in them. */
+export function makeSandbox(driver: string, options: { readonly git: boolean }): Sandbox {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "exec-")));
   const root = join(top, "repository");
   const home = join(top, "home");
@@ -62,17 +62,23 @@ export function makeSandbox(driver: string): Sandbox {
     if (result.status !== 0) throw new Error(`git ${args.join(" ")}: ${result.stderr}`);
     return result.stdout.trim();
   };
-  spawnSync("git", ["init", "-q", "-b", "main", root], { env });
+  mkdirSync(root);
   writeFileSync(join(root, "a.txt"), "one\n");
-  git("add", "-A");
-  git("commit", "-q", "-m", "first");
+  if (options.git) {
+    git("init", "-q", "-b", "main");
+    git("add", "-A");
+    git("commit", "-q", "-m", "first");
+  }
 
-  const start = (argv: readonly string[], options: StartOptions = {}): Running => {
+  const start = (
+    argv: readonly string[],
+    { cwd = root, env: more = {}, detached = false }: StartOptions = {},
+  ): Running => {
     const child = spawn(process.execPath, [driver, ...argv], {
-      cwd: options.cwd ?? root,
-      env: { ...env, DRIVER_HOME: home, ...options.env },
+      cwd,
+      env: { ...env, DRIVER_HOME: home, DRIVER_SCENE: options.git ? "git" : "folder", ...more },
       stdio: ["ignore", "pipe", "pipe"],
-      detached: options.detached ?? false,
+      detached,
     });
     let stdout = "";
     let stderr = "";
@@ -109,7 +115,7 @@ export function makeSandbox(driver: string): Sandbox {
     git,
     write: (path, text) => writeFileSync(join(root, path), text),
     start,
-    exec: (argv, options) => start(argv, options).ended,
+    exec: (argv, more) => start(argv, more).ended,
     read,
     record: () => {
       const { records, damage } = read();

@@ -3,7 +3,7 @@ import { readFileSync, writeSync } from "node:fs";
 import process from "node:process";
 import { openHome } from "../../../src/adapters/home/open-home.ts";
 import { AppError } from "../../../src/domain/errors.ts";
-import { makePacket, makePublication, time } from "./make-packet.ts";
+import { makeHolder, makeNote, makePacket, makePublication, time } from "./make-packet.ts";
 import { armFault } from "./fault.ts";
 
 // A real process that uses the home: `node actor.mjs HOME DEED ARGUMENT…`. It prints one JSON document.
@@ -19,10 +19,6 @@ function isThere(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-function holder(): Parameters<typeof home.claims.claim>[0]["holder"] {
-  return { pid: process.pid, startTime: null, bootId: null, host: "here", command: "actor" };
 }
 
 /** Waits for the file that lets all actors go at once. */
@@ -76,7 +72,7 @@ async function act(): Promise<unknown> {
       const result = home.claims.claim({
         packetId: rest[0] ?? "",
         sessionId: null,
-        holder: holder(),
+        holder: makeHolder(process.pid),
         at: time(1),
       });
       // Lives on until it is told to end: a dead holder would rightly lose its claim.
@@ -86,7 +82,12 @@ async function act(): Promise<unknown> {
     }
     case "claim-once": {
       armFault();
-      return home.claims.claim({ packetId: rest[0] ?? "", sessionId: "s-2", holder: holder(), at: time(1) });
+      return home.claims.claim({
+        packetId: rest[0] ?? "",
+        sessionId: "s-2",
+        holder: makeHolder(process.pid),
+        at: time(1),
+      });
     }
     case "append-many": {
       const [count = 0, bytes = 0] = rest.map(Number);
@@ -98,21 +99,7 @@ async function act(): Promise<unknown> {
     }
     case "note": {
       armFault();
-      const text = `note ${number}`;
-      home.notes.append({
-        id: `n-${number}`,
-        kind: "next",
-        text,
-        at: time(number),
-        author: "someone",
-        branch: "main",
-        topic: "main",
-        sessionId: "s-1",
-        later: false,
-        answers: null,
-        kept: null,
-        sha256: null,
-      });
+      home.notes.append(makeNote(number));
       return null;
     }
     case "keep": {

@@ -1,4 +1,5 @@
 import { packetDigest, packetIdOf, serializePacket } from "../../../src/domain/packet-file.ts";
+import type { Note, ProcessIdentity } from "../../../src/domain/home.ts";
 import type { Packet } from "../../../src/domain/packet.ts";
 import type { Publication } from "../../../src/adapters/home/chain.ts";
 
@@ -85,6 +86,27 @@ export function makePublication(packet: Packet, expectActive: string | null, at:
     expectActive,
     at,
   };
+}
+
+export function makeNote(number: number): Note {
+  return {
+    id: `n-${number}`,
+    kind: "next",
+    text: `note ${number}`,
+    at: time(number),
+    author: "someone",
+    branch: "main",
+    topic: "main",
+    sessionId: "s-1",
+    later: false,
+    answers: null,
+    kept: null,
+    sha256: null,
+  };
+}
+
+export function makeHolder(pid: number): ProcessIdentity {
+  return { pid, startTime: null, bootId: null, host: "here", command: "actor" };
 }
 
 /** The same day at that minute. */

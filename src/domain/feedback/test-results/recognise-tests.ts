@@ -27,7 +27,7 @@ const lineLimit = 400;
 /** What pnpm -r, turbo and lerna put before each line of a package: `packages/a test: `, `web:test:unit: `. */
 const packagePrefix = /^@?[\w./-]+[: ]test[\w:-]*: ?/;
 const candidate =
-  /\b(?:tests?|pass(?:ed|ing)?|fail(?:ed|ing|s|ure)?|examples?|runs|errors?|asserts|skip(?:ped)?|pending|todo|ok|suites|cancelled|Start at|Duration|Ran)\b|^(?:OK|FAILED|NO TESTS|TAP |1\.\.|\?|ℹ|#|Bail out!|\d\d:\d\d \+)|^[.X]+$|NO-SOURCE|Tests?\b|PASS|FAIL|SKIP|deselected|"Action"/;
+  /\b(?:tests?|pass(?:ed|ing)?|fail(?:ed|ing|s|ure)?|examples?|runs|errors?|asserts|skip(?:ped)?|pending|todo|ok|suites|cancelled|Start at|Duration|Ran)\b|^(?:OK|FAILED|NO TESTS|TAP |1\.\.|\?|ℹ|#|Bail out!|\d\d:\d\d \+)|^[.X]+$|NO-SOURCE|Tests?\b|PASS|FAIL|SKIP|deselected|RERUN|"Action"/;
 
 /**
  * Reads the result lines of the common test runners out of one output stream, in bounded memory. Several summaries
@@ -36,25 +36,25 @@ const candidate =
 export function createTestRecogniser(): TestRecogniser {
   let whole: readonly ResultReader[] = createWholeReaders();
   let parts: readonly ResultReader[] = createFallbackReaders();
+  const restart = (): void => {
+    whole = createWholeReaders();
+    parts = createFallbackReaders();
+  };
   return {
     read: (line) => {
-      if (/^\s*RERUN\b/.test(line)) {
-        whole = createWholeReaders();
-        parts = createFallbackReaders();
-        return;
-      }
       const event = line.startsWith('{"');
       if ((line.length > lineLimit && !event) || !candidate.test(line)) return;
+      if (/^\s*RERUN\b/.test(line)) {
+        restart();
+        return;
+      }
       const text = line.trimEnd();
       const own = text.replace(packagePrefix, "");
       for (const reader of whole) reader.read(own);
       if (event) return;
       for (const reader of parts) reader.read(text);
     },
-    restart: () => {
-      whole = createWholeReaders();
-      parts = createFallbackReaders();
-    },
+    restart,
     result: () => combine(whole) ?? first(parts),
   };
 }

@@ -1,0 +1,255 @@
+import fc from "fast-check";
+import { estimateTokenCount } from "tokenx";
+import { describe, expect, test } from "vitest";
+import type { Decision, Reason, ReasonCode } from "../../src/domain/decision.ts";
+import type { FeedbackEntry, Packet } from "../../src/domain/packet.ts";
+import { renderBrief, type BriefOptions } from "../../src/render/brief.ts";
+import { en } from "../../src/render/words/en.ts";
+import { zh } from "../../src/render/words/zh.ts";
+import { hostilePacket, hostileText } from "./hostile.ts";
+import { emptyPacket, samplePacket } from "./sample-packet.ts";
+
+const matches: Reason = { code: "scene_matches", decision: "proceed", detail: "same head, same tree" };
+const added: Reason = { code: "commits_added", decision: "reverify", detail: "since aaaaaaaaaaaa, 2 commits" };
+
+function brief(options: Partial<BriefOptions> = {}): string {
+  return renderBrief({
+    decision: "proceed",
+    reasons: [matches],
+    packet: samplePacket,
+    language: "en",
+    pointer: "passdown show p-0123456789abcdef",
+    ...options,
+  });
+}
+
+/** As many failures, constraints and files as a bad day has. */
+const bigPacket: Packet = {
+  ...samplePacket,
+  next_action: "Repair the importer so that tests/import.test.ts passes, starting with the date parser.",
+  failed_attempts: Array.from(
+    { length: 8 },
+    (_, n) => `npm run check:${n} -- --filter part-${n} -> exit ${n + 1}: Error E${n}: cannot import row ${n}`,
+  ),
+  feedback_tail: Array.from({ length: 8 }, (_, n): FeedbackEntry => ({
+    command: `npm run check:${n} -- --filter part-${n}`,
+    exit_code: n + 1,
+    outcome: "failed",
+    at: null,
+    tree: null,
+    count: 1,
+    resolved_by: null,
+    head: "x".repeat(2_000),
+    tail: "y".repeat(2_000),
+    error_lines: [
+      `Error E${n}: cannot import row ${n}`,
+      "    at parse (src/import/parse.ts:12:3)",
+      "    at run (src/import/run.ts:4:1)",
+    ],
+    id: `f-${n}`,
+  })),
+  constraints: Array.from({ length: 5 }, (_, n) => ({
+    text: `Rule ${n}: never change the public shape of module ${n} without asking me first.`,
+    author: "Ann",
+    at: null,
+  })),
+  changed_files: Array.from({ length: 60 }, (_, n) => `src/import/part-${n % 4}/file-${n}.ts`),
+  changes: Array.from({ length: 60 }, (_, n) => ({
+    ...samplePacket.changes[1]!,
+    path: `src/import/part-${n % 4}/file-${n}.ts`,
+    committed: n % 2 === 0,
+  })),
+  todo: Array.from({ length: 40 }, (_, n) => ({
+    text: `T-${n}: a long task that has to be done one day`,
+    status: "todo",
+    source: "task_board.json",
+  })),
+  assumptions_to_validate: Array.from({ length: 30 }, (_, n) => ({
+    text: `assumption ${n} about the input`,
+    source: "agent_state.json",
+  })),
+};
+
+const headings = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("#"));
+
+describe("brief", () => {
+  test("says the decision, what to do about it and the next action before anything else", () => {
+    expect(
+      brief({ decision: "reverify", reasons: [added] })
+        .split("\n")
+        .slice(0, 14)
+        .join("\n"),
+    ).toMatchInlineSnapshot();
+  });
+
+  test("speaks Chinese", () => {
+    expect(
+      brief({ decision: "reverify", reasons: [added], language: "zh" })
+        .split("\n")
+        .slice(0, 14)
+        .join("\n"),
+    ).toMatchInlineSnapshot();
+  });
+
+  test("puts log text into a block that says what it is", () => {
+    const text = brief();
+    const from = text.indexOf("## Failing commands");
+    expect(text.slice(from, text.indexOf("## Constraints"))).toMatchInlineSnapshot();
+  });
+
+  test("names every code, and the way out of each in one line", () => {
+    for (const [code, { todo }] of Object.entries(en.reasons)) {
+      const reason: Reason = { code: code as ReasonCode, decision: "reverify", detail: "because" };
+      const text = brief({ decision: "reverify", reasons: [reason] });
+      expect(text).toContain(`[${code}]`);
+      expect(text).toContain(`\n  → ${todo}\n`);
+    }
+  });
+
+  test("shows no facts of a packet that must not be followed here", () => {
+    const text = brief({
+      decision: "stop",
+      reasons: [{ code: "wrong_branch", decision: "stop", detail: "feature/pay is checked out in ../pay" }],
+    });
+    expect(headings(text)).toEqual([
+      "# passdown brief: `p-0123456789abcdef`, topic T-017 on `feature/pay`",
+      "## Why",
+      "## Next action of the packet, not to be followed here",
+    ]);
+    expect(text).toContain(en.brief.stopped);
+  });
+
+  test("says what to do when there is no packet at all", () => {
+    const text = brief({
+      decision: "needs_human",
+      reasons: [{ code: "no_packet", decision: "needs_human", detail: "main has no active packet" }],
+      packet: null,
+      pointer: null,
+    });
+    expect(text).toMatchInlineSnapshot();
+  });
+
+  test("an empty packet has a short brief", () => {
+    expect(headings(brief({ packet: emptyPacket }))).toEqual([
+      "# passdown brief: `p-0123456789abcdef`, topic main on (no branch)",
+      "## Why",
+      "## Next action",
+      "## Verification",
+    ]);
+  });
+
+  test("the whole of an ordinary packet fits into the default budget", () => {
+    expect(brief()).not.toContain(en.brief.leftOut.split("{")[0]);
+  });
+
+  test("1,000 tokens hold next action, every failing command with its error, constraints, changed files, verdict, last known good and effects", () => {
+    const text = brief({ packet: bigPacket, limits: { tokens: 1_000 } });
+    expect(text).toContain(`> ${bigPacket.next_action}`);
+    for (const attempt of bigPacket.failed_attempts) expect(text).toContain(attempt);
+    for (const constraint of bigPacket.constraints) expect(text).toContain(`> ${constraint.text}`);
+    expect(text).toContain("VERIFICATION IS RED. ✗ failed: 1 of 2");
+    expect(text).toContain("Last known good: `bbbbbbbbbbbb`");
+    expect(text).toContain(
+      "[unknown] git push origin feature/pay. Read-only probe: `git ls-remote origin feature/pay`",
+    );
+    const named = [...text.matchAll(/`(src\/import\/part-\d\/)\{([^}]*)\}`/g)].flatMap(([, folder = "", names = ""]) =>
+      names.split(",").map((name) => folder + name),
+    );
+    expect(named.toSorted()).toEqual(bigPacket.changed_files.toSorted());
+  });
+
+  test("2,000 tokens hold the paths whole", () => {
+    const text = brief({ packet: bigPacket, limits: { tokens: 2_000 } });
+    for (const path of bigPacket.changed_files) expect(text).toContain(`\`${path}\``);
+  });
+
+  test("every cut says how many are missing and where the rest is", () => {
+    const text = brief({ packet: bigPacket, limits: { tokens: 1_000 } });
+    const todo = text.split("\n").filter((line) => line.startsWith("- [to do]")).length;
+    expect(todo).toBeLessThan(40);
+    expect(text).toContain(todo === 0 ? "To do: 40" : `- … ${40 - todo} more`);
+    expect(text.trimEnd().split("\n").at(-1)).toBe("The whole: `passdown show p-0123456789abcdef`");
+  });
+
+  test("a next action beyond any measure is cut where it shows", () => {
+    const text = brief({ packet: { ...samplePacket, next_action: `start ${"x ".repeat(5_000)}` } });
+    expect(text).toMatch(/\n> start (?:x ){100,}.*\n\[cut here: \d{4} characters more\]\n/);
+  });
+
+  const decisions = fc.constantFrom<Decision>("proceed", "reverify", "needs_human", "stop");
+  const reasons = fc.array(
+    fc.record({
+      code: fc.constantFrom(...(Object.keys(en.reasons) as ReasonCode[])),
+      decision: decisions,
+      detail: hostileText,
+      paths: fc.array(hostileText, { maxLength: 9 }),
+    }),
+    { minLength: 1, maxLength: 12 },
+  );
+
+  test("keeps its budget, and says decision and next action, whatever the packet holds", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          packet: hostilePacket,
+          decision: decisions,
+          reasons,
+          tokens: fc.integer({ min: 500, max: 3_000 }),
+          language: fc.constantFrom("en" as const, "zh" as const),
+        }),
+        ({ packet, decision, reasons: found, tokens, language }) => {
+          const text = renderBrief({
+            decision,
+            reasons: found,
+            packet,
+            language,
+            pointer: "passdown show p-1",
+            limits: { tokens },
+          });
+          expect(Math.ceil(estimateTokenCount(text) * 1.1)).toBeLessThanOrEqual(tokens);
+          expect(text.length).toBeLessThan(10_000);
+          expect(text).toContain(
+            `${(language === "en" ? en : zh).brief.decision}${(language === "en" ? en : zh).colon}${decision}`,
+          );
+          expect(text.isWellFormed()).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("text of others begins no line but behind a mark, and forges no heading and no end of data", () => {
+    const { brief: words } = en;
+    const known = new Set(Object.values(words).map((title) => `## ${title}`));
+    fc.assert(
+      fc.property(hostilePacket, reasons, (packet, found) => {
+        const text = brief({ packet, decision: "reverify", reasons: found });
+        const lines = text.trimEnd().split("\n");
+        expect(
+          lines
+            .filter((line) => line.startsWith("#"))
+            .slice(1)
+            .filter((line) => !known.has(line)),
+        ).toEqual([]);
+        const free = lines.filter(
+          (line) =>
+            !/^(?:#|> |>$|- |\| |$| {2}→ |source: |\[data: |\[end of data: |\[cut here|Decision: |VERIFICATION|Last known|Receipts: |Left out|The whole: )/.test(
+              line,
+            ),
+        );
+        const notes = new Set<string>([
+          words.constraintsNote,
+          words.effectsNote,
+          words.nextActionNone,
+          en.verdictScope.absent,
+        ]);
+        expect(free.filter((line) => !notes.has(line))).toEqual([]);
+        const opened = lines.filter((line) => line.startsWith("[data: ")).length;
+        expect(lines.filter((line) => line.startsWith("[end of data: "))).toHaveLength(opened);
+        expect(text).not.toMatch(/<\/?system|<\|im_start|\[INST\]/);
+        expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_C}/u);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
