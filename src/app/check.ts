@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
 import type { CleanState } from "../domain/clean-state.ts";
-import { gather, readEvidence } from "./gather.ts";
+import { createGather, readEvidence } from "./gather.ts";
 import { judgeSnapshot } from "./generate-handoff.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
@@ -19,11 +19,7 @@ export interface CheckResult extends CleanState {
 export async function check(context: Context, options: CheckOptions = {}): Promise<CheckResult> {
   const workspace = await openWorkspace(context, { tree: true });
   const evidence = await readEvidence(workspace, options.topic ?? null);
-  const { snapshot } = await gather(workspace, evidence, {
-    topic: options.topic ?? null,
-    session: options.session ?? null,
-    as: "next",
-  });
+  const { snapshot } = await createGather(workspace, evidence, { session: options.session ?? null })("next");
   const { cleanState } = judgeSnapshot(snapshot);
   return { ...cleanState, not_kept: storeCleanState(workspace, cleanState) };
 }

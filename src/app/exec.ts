@@ -1,5 +1,5 @@
 import type { ReleasableEnd } from "../adapters/process/run-child.ts";
-import { digestOf } from "../domain/digest.ts";
+import { sha256 } from "../domain/digest.ts";
 import { AppError } from "../domain/errors.ts";
 import { findChangedWhileRunning } from "../domain/feedback/changed-while-running.ts";
 import { describeEnd } from "../domain/feedback/child-end.ts";
@@ -101,14 +101,16 @@ function describeStart({ scene, belongs, holder, redactor, now }: ExecPorts, opt
   const silence = { head: "", tail: "", omittedLines: 0, errorLines: [] };
   return {
     // One process starts one command at a time, so no two records share an id.
-    id: digestOf([
-      options.argv,
-      cwd,
-      startedAt,
-      holder?.pid ?? null,
-      holder?.startTime ?? null,
-      holder?.host ?? null,
-    ]).slice(0, 12),
+    id: sha256(
+      JSON.stringify([
+        options.argv,
+        cwd,
+        startedAt,
+        holder?.pid ?? null,
+        holder?.startTime ?? null,
+        holder?.host ?? null,
+      ]),
+    ).slice(0, 12),
     parentId: null,
     source: { kind: "home", path: "feedback", line: 0 },
     command: { argv: redactArgv(options.argv, redact) },

@@ -92,27 +92,29 @@ async function readStates(
   );
   const fileMode =
     scene.gitDir === null || scene.commonDir === null || readRepositoryConfig(scene.gitDir, scene.commonDir).fileMode;
-  const modes = new Map(recorded.map(({ path, mode }) => [path, mode]));
+  const before = new Map(recorded.map((file) => [file.path, file]));
   return Object.fromEntries(
-    paths.map((path, at) => [path, stateOf(contents[at], { fileMode, recorded: modes.get(path) ?? null })]),
+    paths.map((path, at) => [path, stateOf(contents[at], { fileMode, recorded: before.get(path) ?? null })]),
   );
 }
 
 function stateOf(
   content: Content | undefined,
-  { fileMode, recorded }: { readonly fileMode: boolean; readonly recorded: string | null },
+  { fileMode, recorded }: { readonly fileMode: boolean; readonly recorded: FileState | null },
 ): FileState {
   switch (content?.kind) {
     case "file": {
       const told = content.executable ? "100755" : "100644";
-      const untold = recorded === "100755" || recorded === "100644" ? recorded : "100644";
+      // Where the file system keeps no such bit it cannot have changed.
+      const untold = recorded?.mode === "100755" ? recorded.mode : "100644";
       return { sha256: content.digest, mode: fileMode ? told : untold };
     }
     case "link":
-      return { sha256: null, mode: "120000" };
+      // A packet that did not record where the link led is not compared by that.
+      return { sha256: recorded?.sha256 === null ? null : content.digest, mode: "120000" };
     case "folder":
       // A clean submodule is a folder; any other folder in a file's place is no file.
-      return { sha256: null, mode: recorded === "160000" ? recorded : null };
+      return { sha256: null, mode: recorded?.mode === "160000" ? recorded.mode : null };
     default:
       return { sha256: null, mode: null };
   }

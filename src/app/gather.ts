@@ -5,7 +5,9 @@ import { readWorkbench } from "../adapters/files/read-workbench.ts";
 import { findLeftProcesses } from "../adapters/process/left-processes.ts";
 import { isAlive } from "../adapters/process/process-identity.ts";
 import { decodeFeedbackLines } from "../domain/feedback/log-lines.ts";
+import type { Config } from "../domain/config.ts";
 import type { Note } from "../domain/home.ts";
+import type { Work } from "../domain/scene.ts";
 import type { Packet } from "../domain/packet.ts";
 import { currentSession, type LastPacket } from "../domain/session/current-session.ts";
 import { sessionsOfHooks } from "../domain/session/sessions-of-hooks.ts";
@@ -15,18 +17,6 @@ import type { Damage, FeedbackRecord, Workbench } from "../domain/workbench.ts";
 import { findSecretFiles, hashFiles, redactPaths } from "./look-at-files.ts";
 import { readLast, readPacket } from "./read-last.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
-
-export interface GatherOptions {
-  /** `--topic`; null where the scene decides. */
-  readonly topic: string | null;
-  /** `--session`; null where the evidence decides. */
-  readonly session: string | null;
-  /**
-   * `again`: as the newest packet was generated, so that nothing new gives the same bytes;
-   * `next`: as the packet that follows it.
-   */
-  readonly as: "again" | "next";
-}
 
 export interface Gathered {
   readonly snapshot: WorkbenchSnapshot;
@@ -86,8 +76,19 @@ export async function readEvidence(workspace: Workspace, topic: string | null): 
   };
 }
 
-/** One snapshot of the scene at this moment: everything that a packet is generated from. */
-export async function gather(workspace: Workspace, evidence: Evidence, options: GatherOptions): Promise<Gathered> {
+/** Makes snapshots of one moment: what two of them share is read once. */
+export type Gather = (as: "again" | "next") => Promise<Gathered>;
+
+export interface GatherOptions {
+  /** `--session`; null where the evidence decides. */
+  readonly session: string | null;
+}
+
+/**
+ * Snapshots of the scene at this moment. `again`: as the newest packet was generated, so that nothing new gives the
+ * same bytes; `next`: as the packet that follows it.
+ */
+export function createGather(workspace: Workspace, evidence: Evidence, options: GatherOptions): Gather {
   const { scene, home, config, context } = workspace;
   const last = readLast(workspace, evidence.topic);
   const session = currentSession({
@@ -98,56 +99,69 @@ export async function gather(workspace: Workspace, evidence: Evidence, options: 
     last,
     newEvidence: false,
   });
-  const newEvidence = last === null || session.id !== last.sessionId;
-  const before = options.as === "next" ? (last?.packet ?? null) : readPacket(workspace, last?.packet.previous ?? null);
-  const [work, recentCommits, processes] = await Promise.all([
-    readWork(scene, {
-      env: context.env,
-      sessionStart: session.head,
-      previousHead: before?.head_commit ?? session.baseline?.commit ?? null,
-      addedLines: true,
-    }),
-    readRecentCommits(scene, context.env, 200),
-    findLeftProcesses(home.path),
-  ]);
-  const required = evidence.notes.filter((note) => note.kind === "require").map((note) => note.text);
-  const named = [
-    ...required,
-    ...config.prerequisites.map((one) => one.path),
-    ...(evidence.workbench.state?.touchedFiles ?? []),
-    ...(evidence.workbench.diffSummary?.touched ?? []),
-  ];
-  const paths = [...scene.dirty, ...work.changes].flatMap(({ path, from }) => (from === null ? [path] : [path, from]));
-  const snapshot: WorkbenchSnapshot = {
-    scene,
-    work,
-    workbench: evidence.workbench,
-    feedback: evidence.feedback,
-    notes: evidence.notes,
-    session,
-    topic: evidence.topic,
-    taskId: evidence.taskId,
-    config,
-    configSha256: workspace.configSha256,
-    processes,
-    files: hashFiles(scene.root, named),
-    damage: evidence.damage,
-    previous:
-      before === null
-        ? null
-        : {
-            packetId: before.packet_id,
-            headCommit: before.head_commit,
-            lastKnownGoodCommit: before.last_known_good_commit,
-            lastKnownGoodTree: before.last_known_good_tree,
-          },
-    feedbackLogs: evidence.feedbackLogs,
-    verdictPath: verdictPath(workspace, evidence),
-    secretFiles: findSecretFiles(workspace),
-    redactedPaths: redactPaths(workspace.redactor, [...paths, ...named]),
-    recentCommits,
+  const named = namedFiles(evidence, config);
+  const works = new Map<string | null, Promise<Work>>();
+  const workSince = (previousHead: string | null): Promise<Work> => {
+    const known = works.get(previousHead);
+    if (known !== undefined) return known;
+    const work = readWork(scene, { env: context.env, sessionStart: session.head, previousHead, addedLines: true });
+    works.set(previousHead, work);
+    return work;
   };
-  return { snapshot, last, newEvidence };
+  const recentRun = readRecentCommits(scene, context.env, 200);
+  const packetBefore = (as: "again" | "next"): Packet | null =>
+    as === "next" ? (last?.packet ?? null) : readPacket(workspace, last?.packet.previous ?? null);
+  const shared = {
+    files: hashFiles(scene.root, named),
+    secretFiles: findSecretFiles(workspace),
+    verdictPath: verdictPath(workspace, evidence),
+    processes: findLeftProcesses(home.path, (text) => workspace.redactor.redact(text)),
+  };
+  return async (as) => {
+    const before = packetBefore(as);
+    const work = await workSince(before?.head_commit ?? session.baseline?.commit ?? null);
+    const paths = [...scene.dirty, ...work.changes].flatMap(({ path, from }) =>
+      from === null ? [path] : [path, from],
+    );
+    const snapshot: WorkbenchSnapshot = {
+      ...shared,
+      scene,
+      work,
+      workbench: evidence.workbench,
+      feedback: evidence.feedback,
+      notes: evidence.notes,
+      session,
+      topic: evidence.topic,
+      taskId: evidence.taskId,
+      config,
+      configSha256: workspace.configSha256,
+      damage: evidence.damage,
+      previous: before === null ? null : summaryOf(before),
+      feedbackLogs: evidence.feedbackLogs,
+      redactedPaths: redactPaths(workspace.redactor, [...paths, ...named]),
+      recentCommits: await recentRun,
+    };
+    return { snapshot, last, newEvidence: last === null || session.id !== last.sessionId };
+  };
+}
+
+/** Files that a packet may point at beside those that changed. */
+function namedFiles({ notes, workbench }: Evidence, config: Config): readonly string[] {
+  return [
+    ...notes.filter((note) => note.kind === "require").map((note) => note.text),
+    ...config.prerequisites.map((one) => one.path),
+    ...(workbench.state?.touchedFiles ?? []),
+    ...(workbench.diffSummary?.touched ?? []),
+  ];
+}
+
+function summaryOf(packet: Packet): WorkbenchSnapshot["previous"] {
+  return {
+    packetId: packet.packet_id,
+    headCommit: packet.head_commit,
+    lastKnownGoodCommit: packet.last_known_good_commit,
+    lastKnownGoodTree: packet.last_known_good_tree,
+  };
 }
 
 /** A report of the repository for this task, else the one that `verify` keeps in the home. */
@@ -174,8 +188,7 @@ export async function gatherSnapshot(
   options: { readonly topic?: string | null; readonly session?: string | null } = {},
 ): Promise<WorkbenchSnapshot> {
   const workspace = await openWorkspace(context, { tree: true });
-  const topic = options.topic ?? null;
-  const evidence = await readEvidence(workspace, topic);
-  const { snapshot } = await gather(workspace, evidence, { topic, session: options.session ?? null, as: "next" });
-  return snapshot;
+  const evidence = await readEvidence(workspace, options.topic ?? null);
+  const gather = createGather(workspace, evidence, { session: options.session ?? null });
+  return (await gather("next")).snapshot;
 }

@@ -5,9 +5,12 @@ import type { Context } from "../context.ts";
 import type { CleanState } from "../domain/clean-state.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Packet } from "../domain/packet.ts";
+import { buildPacket } from "../domain/generate/build-packet.ts";
 import { serializePacket } from "../domain/packet-file.ts";
-import { gather, readEvidence, type Evidence, type Gathered } from "./gather.ts";
-import { generateHandoff, judgeSnapshot, type Handoff } from "./generate-handoff.ts";
+import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
+import { renderHandoff } from "../render/handoff-md.ts";
+import { createGather, readEvidence, type Gather } from "./gather.ts";
+import { judgeSnapshot } from "./generate-handoff.ts";
 import { keepWork } from "./keep-work.ts";
 import { storeCleanState } from "./check.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
@@ -32,7 +35,7 @@ export type PackResult =
       readonly superseded: string | null;
       readonly clean_state: CleanState;
       readonly packet: Packet;
-      /** What was not done although the packet is published: copies that failed, work not kept. */
+      /** What was not done although the packet is published: copies that failed. */
       readonly remarks: readonly string[];
     }
   | {
@@ -44,12 +47,11 @@ export type PackResult =
       readonly reasons: readonly { readonly code: string; readonly detail: string; readonly suggestion: string }[];
     };
 
-/** Publishers that race are few; each round means that another packet was published meanwhile. */
+/** Each round more means that a file changed, or another packet was published, while this one was being made. */
 const rounds = 20;
 
 /** Checks the scene, then generates the packet and makes it the active one of its branch and topic. */
 export async function pack(context: Context, options: PackOptions = {}): Promise<PackResult> {
-  const workspace = await openWorkspace(context, { tree: true });
   const force = options.force?.trim() ?? null;
   if (force === "") {
     throw new AppError({
@@ -59,94 +61,99 @@ export async function pack(context: Context, options: PackOptions = {}): Promise
       hint: 'say why in one sentence: passdown pack --force "deadline, half of the migration is missing"',
     });
   }
-  const evidence = await readEvidence(workspace, options.topic ?? null);
   for (let round = 0; round < rounds; round += 1) {
-    const outcome = await packOnce({ workspace, evidence, options, force });
-    if (outcome !== "raced") return outcome;
+    const workspace = await openWorkspace(context, { tree: true });
+    const evidence = await readEvidence(workspace, options.topic ?? null);
+    const gather = createGather(workspace, evidence, { session: options.session ?? null });
+    const outcome = await packOnce({ workspace, gather, topic: evidence.topic, options, force });
+    if (outcome !== "overtaken") return outcome;
   }
   throw new AppError({
     kind: "environment",
-    code: "publishing_contended",
-    message: `another packet was published each of ${rounds} times that this one was about to be`,
-    hint: "see `passdown log` for who packs this branch and topic, then pack again",
+    code: "packing_overtaken",
+    message: `the scene or the active packet changed each of ${rounds} times while it was being packed`,
+    hint: "see `passdown log` and your running processes for who writes here, then pack again",
   });
 }
 
 interface Round {
   readonly workspace: Workspace;
-  readonly evidence: Evidence;
+  readonly gather: Gather;
+  readonly topic: string;
   readonly options: PackOptions;
   readonly force: string | null;
 }
 
-async function packOnce({ workspace, evidence, options, force }: Round): Promise<PackResult | "raced"> {
-  const session = options.session ?? null;
-  const generate = (gathered: Gathered, forced: boolean): Handoff | null =>
-    generateHandoff(gathered.snapshot, {
-      forced: forced ? force : null,
-      dying: options.dying ?? false,
-      redact: (text) => workspace.redactor.redact(text),
-    });
-
-  let gathered = await gather(workspace, evidence, { topic: options.topic ?? null, session, as: "again" });
-  const active = activePacket(workspace, evidence.topic);
-  if (gathered.newEvidence || gathered.last === null) {
-    gathered = await gather(workspace, evidence, { topic: options.topic ?? null, session, as: "next" });
-  }
-  const { cleanState } = judgeSnapshot(gathered.snapshot);
-  storeCleanState(workspace, cleanState);
-  if (!cleanState.clean && force === null) return refusal(cleanState, cleanState.blocking);
-
-  let handoff = generate(gathered, !cleanState.clean);
-  if (handoff === null) return refusal(cleanState, [missingNextAction]);
-  if (handoff.payload.packet_id !== active && !gathered.newEvidence && gathered.last !== null) {
-    // Something changed without new evidence (an edit, say): the packet follows the one before.
-    gathered = await gather(workspace, evidence, { topic: options.topic ?? null, session, as: "next" });
-    handoff = generate(gathered, !cleanState.clean);
-    if (handoff === null) return refusal(cleanState, [missingNextAction]);
-  }
-  return publish({ workspace, evidence, options, handoff, active, cleanState });
+async function packOnce(round: Round): Promise<PackResult | "overtaken"> {
+  const { workspace, gather, topic, force } = round;
+  const active = workspace.home.chain.active({ branch: workspace.scene.head.branch, topic }).record?.packetId ?? null;
+  const again = await gather("again");
+  const begun = again.newEvidence || again.last === null;
+  const first = generate(round, begun ? (await gather("next")).snapshot : again.snapshot);
+  storeCleanState(workspace, first.cleanState);
+  if (!first.cleanState.clean && force === null) return refusal(first.cleanState, first.cleanState.blocking);
+  if (first.packet === null) return refusal(first.cleanState, [missingNextAction]);
+  if (begun || first.packet.packet_id === active) return publish(round, active, { ...first, packet: first.packet });
+  // Something changed without new evidence (an edit, say): the packet follows the one before.
+  const next = generate(round, (await gather("next")).snapshot);
+  if (next.packet === null) return refusal(next.cleanState, [missingNextAction]);
+  return publish(round, active, { ...next, packet: next.packet });
 }
 
-async function publish(input: {
-  readonly workspace: Workspace;
-  readonly evidence: Evidence;
-  readonly options: PackOptions;
-  readonly handoff: Handoff;
-  readonly active: string | null;
+interface Generated {
+  readonly packet: Packet | null;
   readonly cleanState: CleanState;
-}): Promise<PackResult | "raced"> {
-  const { workspace, handoff, active } = input;
-  const { home, context } = workspace;
-  const { payload, markdown } = handoff;
-  const files = { handoffJson: serializePacket(payload), handoffMd: markdown };
+}
+
+function generate({ workspace, options, force }: Round, snapshot: WorkbenchSnapshot): Generated {
+  const { verification, cleanState } = judgeSnapshot(snapshot);
+  const packet = buildPacket({
+    snapshot,
+    verification,
+    cleanState,
+    forced: cleanState.clean ? null : force,
+    dying: options.dying ?? false,
+    redact: (text) => workspace.redactor.redact(text),
+  });
+  return { packet, cleanState };
+}
+
+async function publish(
+  { workspace, options }: Round,
+  active: string | null,
+  { packet, cleanState }: Generated & { readonly packet: Packet },
+): Promise<PackResult | "overtaken"> {
+  const { home, context, config } = workspace;
+  const files = {
+    handoffJson: serializePacket(packet),
+    handoffMd: renderHandoff(packet, config.language ?? "en"),
+  };
   // Work first: once the packet is visible, what it promises is there.
-  const remarks = await keepWork(workspace, payload);
+  if (!(await keepWork(workspace, packet))) return "overtaken";
   const published = home.chain.publish({
     ...files,
-    packetId: payload.packet_id,
-    digest: payload.digest,
-    branch: payload.branch,
-    topic: payload.topic,
+    packetId: packet.packet_id,
+    digest: packet.digest,
+    branch: packet.branch,
+    topic: packet.topic,
     expectActive: active,
     at: context.now().toISOString(),
   });
-  if (published.result === "raced") return "raced";
-  const stored = home.packets.read(payload.packet_id);
-  const copies = { handoffJson: stored.handoffJson ?? files.handoffJson, handoffMd: stored.handoffMd ?? markdown };
+  if (published.result === "raced") return "overtaken";
+  const stored = home.packets.read(packet.packet_id);
+  const copies = {
+    handoffJson: stored.handoffJson ?? files.handoffJson,
+    handoffMd: stored.handoffMd ?? files.handoffMd,
+  };
   return {
     result: published.result,
-    packet_id: payload.packet_id,
-    path: home.packets.path(payload.packet_id),
+    packet_id: packet.packet_id,
+    path: home.packets.path(packet.packet_id),
     superseded: published.result === "published" ? published.record.supersedes : null,
-    clean_state: input.cleanState,
-    packet: payload,
-    remarks: [...remarks, ...copyOut(workspace, copies, input.options.out ?? null)],
+    clean_state: cleanState,
+    packet,
+    remarks: copyOut(workspace, copies, options.out ?? null),
   };
-}
-
-function activePacket({ home, scene }: Workspace, topic: string): string | null {
-  return home.chain.active({ branch: scene.head.branch, topic }).record?.packetId ?? null;
 }
 
 const missingNextAction = {

@@ -3,9 +3,13 @@ import type { CleanState } from "../domain/clean-state.ts";
 import type { Decision, Reason } from "../domain/decision.ts";
 import type { Packet } from "../domain/packet.ts";
 import { openNotes } from "../domain/generate/own-notes.ts";
+import { quoteCommand } from "../domain/feedback/quote-command.ts";
+import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
 import type { Verdict } from "../domain/verification.ts";
-import { gather, readEvidence } from "./gather.ts";
+import type { FeedbackRecord } from "../domain/workbench.ts";
+import { createGather, readEvidence } from "./gather.ts";
 import { judgeSnapshot } from "./generate-handoff.ts";
+import { lookAhead } from "./inspect-packet.ts";
 import { pickUpIn } from "./pickup.ts";
 import { openWorkspace } from "./workspace.ts";
 
@@ -37,14 +41,17 @@ export interface StatusResult {
 
 /** Where this branch stands: the active packet and its decision now, the verdict, what keeps the scene from being clean. */
 export async function status(context: Context, options: StatusOptions = {}): Promise<StatusResult> {
-  const workspace = await openWorkspace(context, { tree: true });
+  const opening = openWorkspace(context, { tree: true });
+  // git is at work from here on; meanwhile the packet is read.
+  const ahead = lookAhead(context);
+  const workspace = await opening;
   const topic = options.topic ?? null;
   const session = options.session ?? null;
   const evidence = await readEvidence(workspace, topic);
-  const [picked, { snapshot }] = await Promise.all([
-    pickUpIn(workspace, { topic, session, ...(options.language === undefined ? {} : { language: options.language }) }),
-    gather(workspace, evidence, { topic, session, as: "next" }),
-  ]);
+  const gathering = createGather(workspace, evidence, { session })("next");
+  const language = options.language === undefined ? {} : { language: options.language };
+  const picked = await pickUpIn(workspace, { topic, session, ...language }, { evidence, ahead });
+  const { snapshot } = await gathering;
   const { verification, cleanState } = judgeSnapshot(snapshot);
   const { scene } = workspace;
   const here = workspace.home.chain.activeAll().records.filter((record) => record.branch === scene.head.branch);
@@ -62,9 +69,20 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
     verdict: verification.verdict,
     last_known_good_commit: verification.lastKnownGoodCommit,
     clean_state: cleanState,
-    interrupted_runs: [],
+    interrupted_runs: interrupted(snapshot),
     questions_for_human: openNotes(snapshot, "ask")
       .filter((note) => !note.later)
       .map(({ id, text, author, at }) => ({ id, text, author, at })),
   };
+}
+
+/** Recorded commands whose end nobody recorded, unless the same command ran again since. */
+function interrupted({ feedback, scene }: WorkbenchSnapshot): StatusResult["interrupted_runs"] {
+  const newest = new Map<string, FeedbackRecord>();
+  for (const record of feedback) {
+    if (record.branch === null || record.branch === scene.head.branch) newest.set(quoteCommand(record.command), record);
+  }
+  return [...newest]
+    .filter(([, record]) => record.exitCode === null && record.error?.startsWith("interrupted") === true)
+    .map(([name, record]) => ({ name, since: record.startedAt }));
 }

@@ -8,7 +8,7 @@ import { verify as judge } from "../domain/verification/verify.ts";
 import type { AcceptanceEntry, Verdict, Verification } from "../domain/verification.ts";
 import { execCommand } from "./exec.ts";
 import { execPorts } from "./exec-ports.ts";
-import { gather, readEvidence } from "./gather.ts";
+import { createGather, readEvidence } from "./gather.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export interface VerifyOptions {
@@ -78,11 +78,7 @@ interface Judged {
 async function judgeNow(context: Context, options: VerifyOptions): Promise<Judged> {
   const workspace = await openWorkspace(context, { tree: true });
   const evidence = await readEvidence(workspace, options.topic ?? null);
-  const { snapshot } = await gather(workspace, evidence, {
-    topic: options.topic ?? null,
-    session: options.session ?? null,
-    as: "next",
-  });
+  const { snapshot } = await createGather(workspace, evidence, { session: options.session ?? null })("next");
   const taskId = options.task ?? snapshot.taskId;
   const asked = { ...snapshot, taskId };
   return {

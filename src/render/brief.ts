@@ -1,7 +1,8 @@
-import type { Decision, Reason } from "../domain/decision.ts";
+import { sortReasons, type Decision, type Reason } from "../domain/decision.ts";
 import type { Packet } from "../domain/packet.ts";
-import { densities } from "./brief/density.ts";
-import { fillBudget, type Cost, type LeftOut } from "./brief/fill-budget.ts";
+import { densities, tightest, type Density } from "./brief/density.ts";
+import type { Cost } from "./brief/cost.ts";
+import { fillBudget, type LeftOut } from "./brief/fill-budget.ts";
 import { describeJudgement } from "./brief/judgement.ts";
 import { line } from "./brief/line.ts";
 import { describeSections } from "./brief/sections.ts";
@@ -28,6 +29,8 @@ export const defaultChars = 9_900;
 /** Less than this cannot hold a decision with its reasons and a next action. */
 const leastTokens = 500;
 const leastChars = 2_500;
+/** Below this, what was left out is summed up instead of named. */
+const namesFrom = 900;
 /** The token count is an estimate. */
 const margin = 1.1;
 
@@ -38,41 +41,48 @@ const margin = 1.1;
 export function renderBrief(options: BriefOptions): string {
   const { decision, packet } = options;
   const words = wordsOf(options.language);
+  const reasons = sortReasons(options.reasons);
   const budget: Cost = {
     tokens: Math.floor(Math.max(leastTokens, options.limits?.tokens ?? defaultTokens) / margin),
     chars: Math.max(leastChars, options.limits?.chars ?? defaultChars),
   };
-  let text = "";
-  for (const density of densities) {
-    const top = describeJudgement({ ...options, words, density, tokens: budget.tokens, chars: budget.chars });
-    // A packet that must not be followed here is named, not told: its facts belong to another scene.
-    const sections = packet === null || decision === "stop" ? [] : describeSections(packet, words, density);
-    const filled = fillBudget({
-      top,
-      sections,
+  const fill = (density: Density, whole: boolean): string | null =>
+    fillBudget({
+      top: describeJudgement({ decision, reasons, packet, words, density, budget }),
+      // A packet that must not be followed here is named, not told: its facts belong to another scene.
+      sections: packet === null || decision === "stop" ? [] : describeSections(packet, words, density),
       bottom: (leftOut) => describeEnd(options, leftOut, words),
       more: (n) => line(...say(words.brief.moreHere, { n })),
       budget,
+      whole,
     });
-    text = filled.text;
-    if (filled.lost === 0) break;
+  for (const density of densities) {
+    const text = fill(density, true);
+    if (text !== null) return text;
   }
-  return text;
+  return fill(tightest, false) ?? "";
 }
 
-function describeEnd({ packet, pointer, decision }: BriefOptions, leftOut: readonly LeftOut[], words: Words): string[] {
+function describeEnd(options: BriefOptions, leftOut: readonly LeftOut[], words: Words): string[] {
+  const { packet, pointer, decision } = options;
   if (packet === null) return [];
   const { brief } = words;
   const receipts = say(brief.receipts, {
-    id: code(packet.packet_id),
+    id: code(packet.packet_id.slice(0, 40)),
     head: packet.head_commit === null ? word(words.common.noCommit) : shortId(packet.head_commit),
     tree: packet.scene.tree === null ? word(words.common.unknown) : shortId(packet.scene.tree),
   });
   const lines = ["", line(...receipts)];
   if (decision === "stop") lines.push(brief.stopped);
   if (leftOut.length > 0) {
-    const entries = leftOut.map(({ title, n }) => [word(`${title}${words.colon}${n}`)]);
-    lines.push(line(...say(brief.leftOut, { entries: join(entries, words.comma) })));
+    const tight = (options.limits?.tokens ?? defaultTokens) < namesFrom;
+    const entries = tight
+      ? say(brief.leftOutSum, { n: leftOut.reduce((sum, { n }) => sum + n, 0), sections: leftOut.length })
+      : join(
+          leftOut.map(({ title, n }) => [word(`${title}${words.colon}${n}`)]),
+          words.comma,
+        );
+    lines.push(line(...say(brief.leftOut, { entries })));
   }
   if (pointer !== null) lines.push(line(...say(brief.whole, { pointer: code(pointer) })));
   return lines;

@@ -51,9 +51,9 @@ export function quotedLines(text: string): string[] {
 
 /** Text inside one line of injected context. */
 export function briefText({ kind, text }: Foreign): string {
-  if (kind === "path") return codeSpan(quoteForOneLine(text));
-  const held = briefLines(text).join(kind === "code" ? "\n" : " ");
-  return kind === "code" ? codeSpan(held) : held.replace(/\s+/gu, " ").trim();
+  if (kind === "path") return codeSpan(briefLines(quoteForOneLine(text)).join(""));
+  if (kind === "code") return codeSpan(briefLines(text).join("\n"));
+  return briefLines(text).join(" ").replace(/\s+/gu, " ").trim();
 }
 
 /** The same text as lines: without what a client would take for a change of speaker. */

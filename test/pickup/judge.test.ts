@@ -585,6 +585,15 @@ test("details are concrete: ids, both worktree paths, holder and time, the way t
   expect(detail(gap, "commits_added")).toContain("1 commit added: 999999999999 Add it");
 });
 
+test("work that git was told to overlook is named", () => {
+  const files = { [dirty.path]: { sha256: dirty.sha256, mode: dirty.mode } };
+  const facts = makeFacts({
+    scene: { tree: otherTree, dirty: [] },
+    subject: { work: { files, backAtHead: [], stashed: [] } },
+  });
+  expect(judge(facts)).toMatchObject([{ code: "work_tree_changed", paths: [dirty.path] }]);
+});
+
 test("no detail advises a command that destroys work", () => {
   for (const [, patch] of rows) {
     for (const { detail } of judge(makeFacts(patch)))

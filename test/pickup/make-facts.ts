@@ -6,7 +6,7 @@ import type { DirtyFile, Scene } from "../../src/domain/scene.ts";
 /** A scene and a packet that match in everything: each case changes one thing. */
 
 export const head: string = "1".repeat(40);
-export const root: string = "2".repeat(40);
+const root: string = "2".repeat(40);
 export const tree: string = "3".repeat(40);
 export const headTree: string = "4".repeat(40);
 export const good: string = "5".repeat(40);
@@ -140,7 +140,7 @@ export function makePacket(patch: Partial<Packet> = {}): Packet {
   return { ...content, digest, packet_id: packetIdOf(digest) };
 }
 
-export function makeSubject(patch: Partial<LoadedPacket> = {}): LoadedPacket {
+function makeSubject(patch: Partial<LoadedPacket> = {}): LoadedPacket {
   const packet = patch.packet ?? makePacket();
   return {
     kind: "loaded",

@@ -11,6 +11,8 @@ export interface StatusEntry {
   readonly unstaged: string;
   /** "N..." for files; for submodules S and the flags C (commit), M (modified), U (untracked). */
   readonly submodule: string;
+  /** The version in the head commit, of a rename or copy that of its source; null when it has none. */
+  readonly head: { readonly mode: string; readonly id: string } | null;
   /** The version in the index (of an unmerged path: ours); null when it has none. */
   readonly index: { readonly mode: string; readonly id: string } | null;
   /** Mode in the work tree; null when gone or, for untracked paths, not told. */
@@ -57,7 +59,7 @@ export function parseStatus(output: Buffer): StatusFacts {
 
 function tracked(line: string, fields: number, from: RawPath | null): StatusEntry {
   const { words, rest } = split(line, fields);
-  const [, letters = "..", submodule = "N...", , indexMode = "", mode = "", , id = ""] = words;
+  const [, letters = "..", submodule = "N...", headMode = "", indexMode = "", mode = "", headId = "", id = ""] = words;
   return {
     kind: "tracked",
     path: rest,
@@ -65,6 +67,7 @@ function tracked(line: string, fields: number, from: RawPath | null): StatusEntr
     staged: letters.charAt(0),
     unstaged: letters.charAt(1),
     submodule,
+    head: version(headMode, headId),
     index: version(indexMode, id),
     mode: modeOrNull(mode),
   };
@@ -80,6 +83,7 @@ function unmerged(line: string): StatusEntry {
     staged: letters.charAt(0),
     unstaged: letters.charAt(1),
     submodule,
+    head: null,
     index: version(ours, id),
     mode: modeOrNull(mode),
   };
@@ -94,6 +98,7 @@ function untracked(path: RawPath): StatusEntry {
     staged: ".",
     unstaged: "?",
     submodule: "N...",
+    head: null,
     index: null,
     mode: path.endsWith("/") ? "160000" : null,
   };

@@ -12,8 +12,17 @@ export interface TreeEntry {
 
 /** The folders of a tree that lie on the way to some paths; everything else stays an id. */
 export interface TreeFolder {
-  readonly entries: Map<string, TreeEntry>;
+  /** The tree object as it is stored; empty for a folder that the tree does not have. */
+  content: Buffer;
+  /** Where each entry of it begins and ends. */
+  readonly entries: Map<string, Span>;
   readonly folders: Map<string, TreeFolder>;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly isFolder: boolean;
 }
 
 type Changes = Map<TreeFolder, [string, TreeEntry | null][]>;
@@ -56,10 +65,10 @@ export async function loadManyFolders(
         tree.complete = false;
         return [];
       }
-      parseTree(object.content, idSize(git.format), folder.entries);
+      fillFolder(folder, object.content, idSize(git.format));
       const next: string[] = [];
       for (const [child, below] of folder.folders) {
-        const entry = folder.entries.get(child);
+        const entry = entryOf(folder, child);
         if (entry?.mode !== treeMode) continue;
         append(waiting, entry.id, { tree, folder: below });
         next.push(entry.id);
@@ -76,7 +85,7 @@ export function lookUp(root: TreeFolder, path: RawPath): TreeEntry | null {
   const last = names.pop() ?? "";
   let folder: TreeFolder | undefined = root;
   for (const name of names) folder = folder?.folders.get(name);
-  return folder?.entries.get(last) ?? null;
+  return folder === undefined ? null : entryOf(folder, last);
 }
 
 /** Id of the loaded tree with some paths put to another content, or taken away (null). Nothing is written. */
@@ -100,43 +109,76 @@ export function hashObject(type: "blob" | "tree", content: Uint8Array, format: O
 
 /** null for a folder that nothing is left in: git keeps no empty folders. */
 function hashFolder(folder: TreeFolder, changes: Changes, format: ObjectFormat): string | null {
-  const entries = new Map(folder.entries);
+  const replaced = new Map<string, TreeEntry | null>();
   const own = changes.get(folder) ?? [];
   // First what goes, then the folders, then what comes: a file may have taken a folder's place, and the other way round.
-  for (const [name, entry] of own) if (entry === null) entries.delete(name);
+  for (const [name, entry] of own) if (entry === null) replaced.set(name, null);
   for (const [name, below] of folder.folders) {
     const id = hashFolder(below, changes, format);
-    if (id !== null) entries.set(name, { mode: treeMode, id });
-    else if (entries.get(name)?.mode === treeMode) entries.delete(name);
+    if (id !== null) replaced.set(name, { mode: treeMode, id });
+    else if (folder.entries.get(name)?.isFolder) replaced.set(name, null);
   }
-  for (const [name, entry] of own) if (entry !== null) entries.set(name, entry);
-  return entries.size === 0 ? null : hashObject("tree", formatTree(entries), format);
+  for (const [name, entry] of own) if (entry !== null) replaced.set(name, entry);
+  const content = replaceEntries(folder, replaced);
+  return content.length === 0 ? null : hashObject("tree", content, format);
 }
 
-function formatTree(entries: ReadonlyMap<string, TreeEntry>): Buffer {
-  // git sorts a folder as if its name ended with a slash.
-  const key = (name: string, entry: TreeEntry): string => (entry.mode === treeMode ? `${name}/` : name);
-  const sorted = [...entries].toSorted(([a, x], [b, y]) => (key(a, x) < key(b, y) ? -1 : 1));
-  return Buffer.concat(
-    sorted.flatMap(([name, { mode, id }]) => [Buffer.from(`${mode} ${name}\0`, "latin1"), Buffer.from(id, "hex")]),
-  );
+/** The tree object with some entries replaced. All others are taken over as they are stored. */
+function replaceEntries(folder: TreeFolder, replaced: ReadonlyMap<string, TreeEntry | null>): Buffer {
+  const fresh = [...replaced]
+    .flatMap(([name, entry]) => (entry === null ? [] : [{ key: sortKey(name, entry.mode === treeMode), name, entry }]))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const parts: Buffer[] = [];
+  let at = 0;
+  let next = 0;
+  for (const [name, { start, end, isFolder }] of folder.entries) {
+    const key = sortKey(name, isFolder);
+    for (let one = fresh[next]; one !== undefined && one.key < key; one = fresh[++next]) {
+      parts.push(folder.content.subarray(at, start), formatEntry(one.name, one.entry));
+      at = start;
+    }
+    if (!replaced.has(name)) continue;
+    parts.push(folder.content.subarray(at, start));
+    at = end;
+  }
+  const rest = fresh.slice(next).map(({ name, entry }) => formatEntry(name, entry));
+  return Buffer.concat([...parts, folder.content.subarray(at), ...rest]);
 }
 
-function parseTree(content: Buffer, idBytes: number, into: Map<string, TreeEntry>): void {
-  for (let at = 0; at < content.length;) {
-    const space = content.indexOf(32, at);
-    const end = content.indexOf(0, space);
-    const mode = content.toString("latin1", at, space);
-    into.set(content.toString("latin1", space + 1, end), {
-      mode,
-      id: content.toString("hex", end + 1, end + 1 + idBytes),
+/** git sorts a folder as if its name ended with a slash. */
+function sortKey(name: string, isFolder: boolean): string {
+  return isFolder ? `${name}/` : name;
+}
+
+function formatEntry(name: string, { mode, id }: TreeEntry): Buffer {
+  return Buffer.concat([Buffer.from(`${mode} ${name}\0`, "latin1"), Buffer.from(id, "hex")]);
+}
+
+function entryOf({ entries, content }: TreeFolder, name: string): TreeEntry | null {
+  const span = entries.get(name);
+  if (span === undefined) return null;
+  const mode = content.toString("latin1", span.start, content.indexOf(32, span.start));
+  return { mode, id: content.toString("hex", span.start + mode.length + name.length + 2, span.end) };
+}
+
+function fillFolder(folder: TreeFolder, content: Buffer, idBytes: number): void {
+  folder.content = content;
+  for (let start = 0; start < content.length;) {
+    const space = content.indexOf(32, start);
+    const nameEnd = content.indexOf(0, space);
+    const end = nameEnd + 1 + idBytes;
+    // Only a folder's mode begins with a 4.
+    folder.entries.set(content.toString("latin1", space + 1, nameEnd), {
+      start,
+      end,
+      isFolder: content[start] === 0x34,
     });
-    at = end + 1 + idBytes;
+    start = end;
   }
 }
 
 function plant(paths: Iterable<RawPath>): TreeFolder {
-  const root: TreeFolder = { entries: new Map(), folders: new Map() };
+  const root = emptyFolder();
   for (const path of paths) folderAt(root, path.split("/").slice(0, -1));
   return root;
 }
@@ -144,11 +186,15 @@ function plant(paths: Iterable<RawPath>): TreeFolder {
 function folderAt(root: TreeFolder, names: readonly string[]): TreeFolder {
   let folder = root;
   for (const name of names) {
-    const below = folder.folders.get(name) ?? { entries: new Map(), folders: new Map() };
+    const below = folder.folders.get(name) ?? emptyFolder();
     folder.folders.set(name, below);
     folder = below;
   }
   return folder;
+}
+
+function emptyFolder(): TreeFolder {
+  return { content: Buffer.alloc(0), entries: new Map(), folders: new Map() };
 }
 
 function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {

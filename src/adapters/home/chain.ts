@@ -27,13 +27,13 @@ export interface Publication extends Thread, PacketFiles {
   readonly at: string;
 }
 
-export interface Archiving extends Thread {
+interface Archiving extends Thread {
   readonly packetId: string;
   readonly reason: string | null;
   readonly at: string;
 }
 
-export type PublishResult =
+type PublishResult =
   | {
       readonly result: "published";
       readonly record: ChainRecord;
@@ -45,7 +45,7 @@ export type PublishResult =
   /** Somebody else published meanwhile; nothing was superseded. */
   | { readonly result: "raced"; readonly active: string | null };
 
-export type ArchiveResult =
+type ArchiveResult =
   | { readonly result: "archived"; readonly record: ChainRecord; readonly mend: MendReport }
   | { readonly result: "not_active"; readonly active: string | null };
 
@@ -145,8 +145,8 @@ function archive(folder: HomeFolder, packets: Packets, archiving: Archiving): Ar
 /** The record after a head. */
 function follow(head: Head, step: Omit<ChainRecord, "seq" | "prev">): ChainRecord {
   if (head.newest === null) return { seq: 1, ...step, prev: null };
-  const { seq, sha256, damage } = head.newest;
-  if (sha256 !== null && damage?.code !== "unknown_version") return { seq: seq + 1, ...step, prev: sha256 };
+  const { seq, sha256: before, damage } = head.newest;
+  if (before !== null && damage?.code !== "unknown_version") return { seq: seq + 1, ...step, prev: before };
   throw new AppError({
     kind: "environment",
     code: "chain_unreadable",

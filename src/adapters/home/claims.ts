@@ -11,7 +11,7 @@ import { claimStepShape, type ClaimStep } from "./shapes.ts";
 /** Whether a process still is the one it was; "unknown" when that cannot be told from here (another host). */
 export type IsAlive = (holder: ProcessIdentity) => boolean | "unknown";
 
-export type ClaimResult =
+type ClaimResult =
   | { readonly result: "claimed"; readonly claim: Claim }
   | { readonly result: "held"; readonly by: Claim; readonly alive: true | "unknown" };
 

@@ -6,7 +6,7 @@ import { readNames } from "./read-file.ts";
 import { readLines, type LogLine } from "./read-lines.ts";
 
 /** Lines of one segment; `path` is what a packet may point at. */
-export interface FeedbackSegment {
+interface FeedbackSegment {
   readonly path: string;
   readonly lines: readonly LogLine[];
 }

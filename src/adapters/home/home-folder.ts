@@ -54,7 +54,7 @@ export function createHomeFolder(path: string): HomeFolder {
 }
 
 /** A storage failure inside the home has one more way out than that at any other place. */
-export function withWayOut(error: unknown): unknown {
+function withWayOut(error: unknown): unknown {
   if (!(error instanceof AppError) || error.kind !== "environment" || error.hint?.includes(wayOut) === true)
     return error;
   return new AppError({

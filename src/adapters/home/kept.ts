@@ -14,14 +14,14 @@ export interface KeepSource {
   readonly sha256: string;
 }
 
-export interface KeepResult {
+interface KeepResult {
   /** Hashes that are in the home now, whether they came or were there. */
   readonly kept: readonly string[];
   /** What could not be kept, and why: changed since, gone, or unreadable. */
   readonly omitted: readonly { readonly path: string; readonly reason: string }[];
 }
 
-export type KeptRead =
+type KeptRead =
   | { readonly state: "whole"; readonly bytes: Uint8Array }
   | { readonly state: "missing" }
   | { readonly state: "damaged"; readonly detail: string };

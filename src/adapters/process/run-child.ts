@@ -12,7 +12,7 @@ import { openPipes, type Pipe } from "./open-pipes.ts";
 import { listTree, signalAll } from "./signal-tree.ts";
 
 /** What the child shares with passdown. Its stdin is passdown's own; its output goes on through these. */
-export interface ChildTerminal {
+interface ChildTerminal {
   /** null swallows the output after it was captured. */
   readonly stdout: Writable | null;
   readonly stderr: Writable | null;

@@ -1,10 +1,14 @@
+import { weighExit } from "../feedback/masking/weigh-exit.ts";
+import { isNeverStarted } from "../feedback/not-run.ts";
 import type { PacketEffect } from "../packet.ts";
 import type { FeedbackRecord } from "../workbench.ts";
-import { recogniseEffect } from "./recognise-effect.ts";
+import { mayHaveArrived } from "./may-have-arrived.ts";
+import { recogniseEffect, type RecognisedEffect } from "./recognise-effect.ts";
 
 /**
- * What recorded commands did outside the work tree. The newest run of the same effect decides.
- * Without an exit code nobody knows whether it happened: that is `unknown`, never "failed" and never left out.
+ * What recorded commands did outside the work tree. The newest run of the same effect decides; one that did nothing
+ * settles nothing, so that an earlier outcome stands. Without an exit code that speaks of the effect nobody knows
+ * whether it happened: that is `unknown`, never "failed" and never left out.
  */
 export function listEffects(
   records: readonly FeedbackRecord[],
@@ -12,24 +16,27 @@ export function listEffects(
 ): readonly PacketEffect[] {
   const byId = new Map<string, PacketEffect>();
   for (const record of records) {
-    const command = show(record);
-    const effect = recogniseEffect(command);
+    const effect = recogniseEffect(record.command);
     if (effect === null) continue;
+    const state = stateOf(record, effect);
+    if (state === "not_done" && byId.has(effect.id)) continue;
     byId.delete(effect.id);
-    byId.set(effect.id, {
-      id: effect.id,
-      what: command,
-      state: stateOf(record, effect.failureMeansNothingHappened),
-      probe: effect.probe,
-      source: record.id,
-    });
+    byId.set(effect.id, { id: effect.id, what: show(record), state, probe: effect.probe, source: record.id });
   }
   return [...byId.values()];
 }
 
-function stateOf(record: FeedbackRecord, failureMeansNothingHappened: boolean): PacketEffect["state"] {
-  if (record.exitCode === 0) return "done";
-  const exitedByItself = record.exitCode !== null && record.exitCode > 0 && record.signal === null;
-  const neverStarted = record.exitCode === 127 || record.exitCode === 126;
-  return neverStarted || (exitedByItself && failureMeansNothingHappened) ? "not_done" : "unknown";
+function stateOf(record: FeedbackRecord, effect: RecognisedEffect): PacketEffect["state"] {
+  const { exitCode } = record;
+  if (exitCode === 0) return showsFailure(record) ? "done" : "unknown";
+  if (!effect.alone) return "unknown";
+  if (exitCode === null) return isNeverStarted(record.error) ? "not_done" : "unknown";
+  if (exitCode < 0 || record.signal !== null || mayHaveArrived(record, effect.kind)) return "unknown";
+  return "not_done";
+}
+
+/** An exit 0 behind which a failure could hide says nothing of the effect. */
+function showsFailure(record: FeedbackRecord): boolean {
+  const { weight } = weighExit(record.command);
+  return weight === "full" || weight === "with_counts";
 }

@@ -3,7 +3,7 @@ import { createExcerptCollector } from "./collect-excerpt.ts";
 import { createLineReader } from "./read-lines.ts";
 import { createTestRecogniser } from "./test-results/recognise-tests.ts";
 
-export interface StreamCapture {
+interface StreamCapture {
   readonly push: (chunk: Uint8Array) => void;
   readonly finish: (redact: (text: string) => string) => {
     readonly excerpt: OutputExcerpt;

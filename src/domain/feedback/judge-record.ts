@@ -25,7 +25,7 @@ export function isFailure(record: FeedbackRecord, { outcome }: Judgement = judge
 }
 
 function judgeWithoutExit(record: FeedbackRecord, tests: TestResult | null): Judgement {
-  if (false) return notRun(record.error ?? "");
+  if (isNeverStarted(record.error)) return notRun(record.error ?? "");
   if (failures(tests) > 0) return failed(describe(tests));
   // A transcript often has no exit code although the command ended: that is missing evidence, not a failure.
   const silent = record.error === null && record.signal === null;

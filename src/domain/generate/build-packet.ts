@@ -5,17 +5,18 @@ import { trimFeedback } from "../feedback/trim-feedback.ts";
 import type { Packet } from "../packet.ts";
 import { packetDigest, packetIdOf } from "../packet-file.ts";
 import type { WorkbenchSnapshot } from "../snapshot.ts";
+import { wellFormed } from "../text/well-formed.ts";
 import { packetCommandState } from "../verification/packet-command-state.ts";
 import { storedReportConflicts } from "../verification/stored-report-conflicts.ts";
 import type { Verification } from "../verification.ts";
 import type { FeedbackRecord } from "../workbench.ts";
 import { chooseNextAction } from "./choose-next-action.ts";
-import { describeAttempt, listCommands } from "./describe-commands.ts";
+import { listAttempts, listCommands } from "./describe-commands.ts";
 import { listChanges, listRecentFiles, showPath } from "./list-changes.ts";
 import { listEvidence } from "./list-evidence.ts";
 import { listRisks } from "./list-risks.ts";
 import { listTodo, openAssumptions } from "./list-todo.ts";
-import { openNotes } from "./own-notes.ts";
+import { listDone, listQuestions, openNotes } from "./own-notes.ts";
 import { listPrerequisites } from "./list-prerequisites.ts";
 import { mapStrings } from "./map-strings.ts";
 import { newestSourceTime } from "./newest-source-time.ts";
@@ -50,13 +51,12 @@ export function buildPacket(input: PacketInput): Packet | null {
   const changes = listChanges(snapshot);
   const keptWork = planKeptWork(snapshot);
   const review = worstReview(snapshot);
-  const prerequisites = listPrerequisites(snapshot);
 
   const body = {
     summary: summarise({ snapshot, verification, changes, records }),
     changed_files: changes.map((change) => change.path),
     commands_run: listCommands(records),
-    failed_attempts: tail.entries.filter((entry) => entry.outcome === "failed").map(describeAttempt(records)),
+    failed_attempts: listAttempts(tail.entries, records),
     open_risks: listRisks({
       snapshot,
       verification,
@@ -113,13 +113,11 @@ export function buildPacket(input: PacketInput): Packet | null {
     recent_files: listRecentFiles(snapshot),
     todo: listTodo(snapshot),
     assumptions_to_validate: openAssumptions(snapshot),
-    questions_for_human: openNotes(snapshot, "ask")
-      .filter((note) => !note.later)
-      .map(({ id, text, author, at }) => ({ id, text, author, at })),
-    prerequisites,
+    questions_for_human: listQuestions(snapshot).map(({ id, text, author, at }) => ({ id, text, author, at })),
+    prerequisites: listPrerequisites(snapshot),
     constraints: openNotes(snapshot, "constrain").map(({ text, author, at }) => ({ text, author, at })),
     decisions: openNotes(snapshot, "decide").map(({ text, author, at }) => ({ text, author, at })),
-    done: snapshot.notes.filter((note) => note.kind === "done").map(({ text, author, at }) => ({ text, author, at })),
+    done: listDone(snapshot).map(({ text, author, at }) => ({ text, author, at })),
     effects,
     clean_state: cleanState,
     budget: budget(snapshot, records),
@@ -128,8 +126,8 @@ export function buildPacket(input: PacketInput): Packet | null {
     artifacts: workbench.artifacts.map(({ kind, path, dialect, sha256 }) => ({ kind, path, dialect, sha256 })),
     incomplete: listIncomplete(snapshot, nextAction === null, work.omitted),
   };
-  const evidence = listEvidence({ snapshot, nextAction, tail: tail.entries, verification, prerequisites });
-  const content = mapStrings({ ...body, evidence }, input.redact);
+  const evidence = listEvidence({ snapshot, nextAction, verification, packet: body });
+  const content = mapStrings({ ...body, evidence }, (text) => input.redact(wellFormed(text)));
   const digest = packetDigest(content);
   return inFileOrder({
     ...content,

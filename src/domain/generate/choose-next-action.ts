@@ -2,7 +2,7 @@ import type { NextActionSource } from "../packet.ts";
 import type { WorkbenchSnapshot } from "../snapshot.ts";
 import type { Verification } from "../verification.ts";
 import type { Task } from "../workbench.ts";
-import { openNotes } from "./own-notes.ts";
+import { listQuestions, openNotes } from "./own-notes.ts";
 
 export interface NextAction {
   readonly text: string;
@@ -33,11 +33,12 @@ export function chooseNextAction(snapshot: WorkbenchSnapshot, verification: Veri
   return null;
 }
 
+/** The newest one replaces those before it; once it is done, they do not come back. */
 function noted(snapshot: WorkbenchSnapshot, ofThisSession: boolean): NextAction | null {
-  const note = openNotes(snapshot, "next").findLast(
-    (one) => (one.sessionId === snapshot.session.id) === ofThisSession && one.text.trim() !== "",
+  const note = snapshot.notes.findLast(
+    (one) => one.kind === "next" && (one.sessionId === snapshot.session.id) === ofThisSession && one.text.trim() !== "",
   );
-  if (note === undefined) return null;
+  if (note === undefined || !openNotes(snapshot, "next").includes(note)) return null;
   return { text: note.text, source: { kind: "note", locator: note.id }, carried: !ofThisSession };
 }
 
@@ -73,7 +74,7 @@ function describe(task: Task): string {
 function failingAcceptance(verification: Verification): NextAction | null {
   const failing = verification.commands
     .filter((command) => command.state === "failed")
-    .toSorted((a, b) => ((a.at ?? "") < (b.at ?? "") ? 1 : -1))[0];
+    .toSorted((a, b) => ((a.at ?? "") < (b.at ?? "") ? 1 : (a.at ?? "") > (b.at ?? "") ? -1 : 0))[0];
   if (failing === undefined) return null;
   return {
     text: `make this pass: ${failing.command}`,
@@ -83,7 +84,7 @@ function failingAcceptance(verification: Verification): NextAction | null {
 }
 
 function openQuestion(snapshot: WorkbenchSnapshot): NextAction | null {
-  const question = openNotes(snapshot, "ask").find((note) => !note.later);
+  const question = listQuestions(snapshot)[0];
   if (question === undefined) return null;
   return {
     text: `get an answer to: ${question.text}`,

@@ -1,4 +1,5 @@
 import { firstErrorLine } from "../feedback/first-error-line.ts";
+import { isFailure } from "../feedback/judge-record.ts";
 import { quoteCommand } from "../feedback/quote-command.ts";
 import type { FeedbackEntry } from "../packet.ts";
 import type { FeedbackRecord } from "../workbench.ts";
@@ -16,14 +17,18 @@ export function listCommands(records: readonly FeedbackRecord[]): readonly strin
   return [...last.keys()].slice(-commandLimit);
 }
 
-/** `CMD -> exit N: first error line`, or why there is no exit code. */
-export function describeAttempt(records: readonly FeedbackRecord[]): (entry: FeedbackEntry) => string {
+/** `CMD -> exit N: first error line`, or why there is no exit code; in the order of the tail. */
+export function listAttempts(tail: readonly FeedbackEntry[], records: readonly FeedbackRecord[]): readonly string[] {
   const byId = new Map(records.map((record) => [record.id, record]));
-  return (entry) => {
+  return tail.flatMap((entry) => {
     const record = byId.get(entry.id);
-    const line = record === undefined ? null : firstErrorLine(record);
-    const exit =
-      entry.exit_code === null ? `no exit code (${record?.error ?? "unknown reason"})` : `exit ${entry.exit_code}`;
-    return `${entry.command} -> ${exit}${line === null ? "" : `: ${line}`}`;
-  };
+    if (record === undefined || !isFailure(record)) return [];
+    const line = firstErrorLine(record);
+    return [`${entry.command} -> ${describeExit(record)}${line === null ? "" : `: ${line}`}`];
+  });
+}
+
+function describeExit({ exitCode, error, signal }: FeedbackRecord): string {
+  if (exitCode !== null) return `exit ${exitCode}`;
+  return `no exit code (${error ?? (signal === null ? "unknown reason" : `killed by ${signal}`)})`;
 }

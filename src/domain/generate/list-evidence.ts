@@ -1,19 +1,21 @@
-import type { Evidence, FeedbackEntry, Packet } from "../packet.ts";
+import type { Note } from "../home.ts";
+import type { Evidence, Packet } from "../packet.ts";
 import type { WorkbenchSnapshot } from "../snapshot.ts";
 import type { Verification } from "../verification.ts";
 import type { NextAction } from "./choose-next-action.ts";
+import { listDone, listQuestions, openNotes } from "./own-notes.ts";
 
 export interface EvidenceSources {
   readonly snapshot: WorkbenchSnapshot;
   readonly nextAction: NextAction | null;
-  readonly tail: readonly FeedbackEntry[];
   readonly verification: Verification;
-  readonly prerequisites: Packet["prerequisites"];
+  /** What the packet says: the statements are numbered as they stand there. */
+  readonly packet: Pick<Packet, "feedback_tail" | "effects" | "review" | "assumptions_to_validate">;
 }
 
 /** For each statement of the packet, the source it rests on. What is not listed rests on nothing. */
 export function listEvidence(sources: EvidenceSources): readonly Evidence[] {
-  const { snapshot, nextAction, tail, verification } = sources;
+  const { snapshot, nextAction, verification, packet } = sources;
   const { scene, work, workbench, config } = snapshot;
   const list: Evidence[] = [];
   if (scene.head.commit !== null) {
@@ -36,8 +38,11 @@ export function listEvidence(sources: EvidenceSources): readonly Evidence[] {
       sha256: artifact?.sha256 ?? null,
     });
   }
-  tail.forEach((entry, at) => {
+  packet.feedback_tail.forEach((entry, at) => {
     list.push({ statement: `/feedback_tail/${at}`, source: "feedback", locator: entry.id, sha256: null });
+  });
+  packet.effects.forEach((effect, at) => {
+    list.push({ statement: `/effects/${at}`, source: "feedback", locator: effect.source, sha256: null });
   });
   verification.commands.forEach((command, at) => {
     if (command.evidence !== null) {
@@ -57,6 +62,7 @@ export function listEvidence(sources: EvidenceSources): readonly Evidence[] {
       sha256: null,
     });
   }
+  list.push(...saidInNotes(snapshot), ...readInArtifacts(sources));
   workbench.artifacts.forEach((artifact, at) => {
     list.push({ statement: `/artifacts/${at}`, source: "artifact", locator: artifact.path, sha256: artifact.sha256 });
   });
@@ -69,4 +75,41 @@ export function listEvidence(sources: EvidenceSources): readonly Evidence[] {
     });
   }
   return list;
+}
+
+/** What a person or an agent said: the note is where it stands, not a proof. */
+function saidInNotes(snapshot: WorkbenchSnapshot): readonly Evidence[] {
+  const lists: readonly (readonly [string, readonly Note[]])[] = [
+    ["questions_for_human", listQuestions(snapshot)],
+    ["constraints", openNotes(snapshot, "constrain")],
+    ["decisions", openNotes(snapshot, "decide")],
+    ["done", listDone(snapshot)],
+  ];
+  return lists.flatMap(([field, notes]) =>
+    notes.map((note, at): Evidence => ({
+      statement: `/${field}/${at}`,
+      source: "note",
+      locator: note.id,
+      sha256: null,
+    })),
+  );
+}
+
+function readInArtifacts({ snapshot, packet }: EvidenceSources): readonly Evidence[] {
+  const { artifacts } = snapshot.workbench;
+  const read = (statement: string, path: string | null): readonly Evidence[] => {
+    const artifact = artifacts.find((one) => one.path === path);
+    return artifact === undefined
+      ? []
+      : [{ statement, source: "artifact", locator: artifact.path, sha256: artifact.sha256 }];
+  };
+  return [
+    ...read("/review", packet.review.path),
+    ...packet.assumptions_to_validate.flatMap(({ source }, at): readonly Evidence[] => {
+      const statement = `/assumptions_to_validate/${at}`;
+      return source.startsWith("note ")
+        ? [{ statement, source: "note", locator: source.slice("note ".length), sha256: null }]
+        : read(statement, source);
+    }),
+  ];
 }

@@ -5,6 +5,7 @@ import type { Verification } from "../verification.ts";
 import type { Finding, StoredReport } from "../workbench.ts";
 import type { NextAction } from "./choose-next-action.ts";
 import { openNotes } from "./own-notes.ts";
+import { taskRisks } from "./task-risks.ts";
 
 export interface RiskSources {
   readonly snapshot: WorkbenchSnapshot;
@@ -28,6 +29,7 @@ export function listRisks(sources: RiskSources): readonly Risk[] {
     ...carriedRisk(sources),
     ...reviewRisks(sources.snapshot),
     ...storedFindings(sources),
+    ...taskRisks(sources.snapshot),
     ...leftRisks(sources.cleanState),
     ...damageRisks(sources.snapshot),
   ];
@@ -39,6 +41,10 @@ export function listRisks(sources: RiskSources): readonly Risk[] {
 }
 
 function verdictRisks({ verification }: RiskSources): readonly Risk[] {
+  if (verification.verdict === "absent") {
+    const detail = "no acceptance command is known: nothing shows whether this work holds";
+    return [{ severity: "info", code: "verification_absent", detail }];
+  }
   return verification.commands
     .filter((command) => command.state !== "passed")
     .map((command) => ({

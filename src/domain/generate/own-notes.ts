@@ -7,6 +7,16 @@ export function openNotes(snapshot: WorkbenchSnapshot, kind: NoteKind): readonly
   return snapshot.notes.filter((note) => note.kind === kind && !closed.has(note.id));
 }
 
+/** Questions that wait for a human and change what comes next. */
+export function listQuestions(snapshot: WorkbenchSnapshot): readonly Note[] {
+  return openNotes(snapshot, "ask").filter((note) => !note.later);
+}
+
+/** What somebody said to be done, closed or not. */
+export function listDone(snapshot: WorkbenchSnapshot): readonly Note[] {
+  return snapshot.notes.filter((note) => note.kind === "done");
+}
+
 /**
  * A later `done` or answer closes the note it names, or, without naming one,
  * every earlier note of the very same words.

@@ -1,4 +1,4 @@
-import { judgeRecord } from "../feedback/judge-record.ts";
+import { isFailure } from "../feedback/judge-record.ts";
 import type { PacketChange } from "../packet.ts";
 import type { WorkbenchSnapshot } from "../snapshot.ts";
 import type { Verification } from "../verification.ts";
@@ -14,7 +14,7 @@ export interface SummarySources {
 /** One sentence of counts: where, what changed, what was run, what the verdict is. Facts only. */
 export function summarise({ snapshot, verification, changes, records }: SummarySources): string {
   const { scene, work, taskId, topic } = snapshot;
-  const failed = records.filter((record) => judgeRecord(record).outcome === "failed").length;
+  const failed = records.filter((record) => isFailure(record)).length;
   const uncommitted = changes.filter((change) => !change.committed).length;
   const where = scene.kind === "folder" ? "no repository" : (scene.head.branch ?? "no branch");
   const thread = taskId ?? (topic === "main" ? null : topic);

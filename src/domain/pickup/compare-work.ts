@@ -43,7 +43,7 @@ export function pathsToLookUp(recorded: Packet["scene"]["dirty"], present: reado
   return [...contentByPath(recorded).keys()].filter((path) => !dirty.has(path));
 }
 
-export function sameState(a: FileState, b: FileState): boolean {
+function sameState(a: FileState, b: FileState): boolean {
   return a.sha256 === b.sha256 && a.mode === b.mode;
 }
 

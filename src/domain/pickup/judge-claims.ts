@@ -22,7 +22,7 @@ export function judgeClaims(facts: LoadedFacts): readonly Reason[] {
  * Two sessions under one parent process are told apart by their ids alone, and of two unknown ones that both want
  * to hold the packet only one may: a process is identity enough for looking, not for holding.
  */
-export function isMine(claim: Claim, asker: Asker): boolean {
+function isMine(claim: Claim, asker: Asker): boolean {
   if (asker.sessionId !== null && claim.sessionId !== null) return claim.sessionId === asker.sessionId;
   return !asker.claiming && asker.holder !== null && sameProcess(claim.holder, asker.holder);
 }

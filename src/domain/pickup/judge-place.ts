@@ -98,5 +98,5 @@ function describeOperation(operation: Operation): string {
       ? ""
       : ` (step ${operation.step}${operation.total === null ? "" : ` of ${operation.total}`})`;
   const branch = operation.branch === null ? "" : ` of ${branchName(operation.branch)}`;
-  return `a ${operation.kind}${branch}${step}`;
+  return `git ${operation.kind}${branch}${step}`;
 }

@@ -2,7 +2,7 @@ import type { Reason, ReasonCode } from "../decision.ts";
 import type { CommandState, Verdict } from "../verification.ts";
 import type { LoadedFacts } from "./facts.ts";
 import { isInPlace, placeOf } from "./place.ts";
-import { listSome, oneLine, shortId } from "./words.ts";
+import { listSome, oneLine } from "./words.ts";
 
 interface Judged {
   readonly verdict: Verdict;
@@ -87,9 +87,7 @@ function presentVerification(facts: LoadedFacts): Judged {
   return { verdict: present.verdict, commands };
 }
 
-function describe({ command, exitCode, atTree, at, why }: Judged["commands"][number]): string {
-  const result = exitCode === null ? "" : ` -> exit ${exitCode}`;
-  const where = atTree === null ? "" : ` on tree ${shortId(atTree)}`;
-  const when = at === null ? "" : ` at ${at}`;
-  return `${oneLine(command)}${result}${where}${when} (${oneLine(why)})`;
+/** The reason names tree, time and exit code. */
+function describe({ command, why }: Judged["commands"][number]): string {
+  return `${oneLine(command)} (${oneLine(why)})`;
 }

@@ -1,5 +1,5 @@
 import type { Reason } from "../decision.ts";
-import { compareWork, type WorkDifference } from "./compare-work.ts";
+import { compareWork, pathsToLookUp, type WorkDifference } from "./compare-work.ts";
 import type { LoadedFacts } from "./facts.ts";
 import { isInPlace, placeOf } from "./place.ts";
 import { countOf, listSome, oneLine, shortId } from "./words.ts";
@@ -79,15 +79,17 @@ function inStashes(facts: LoadedFacts, differing: ReadonlySet<string>): readonly
 }
 
 /**
- * What has no content of its own to compare (a link, a submodule, a folder outside git) shows only in the tree.
- * With commits in between the trees differ anyway, and those commits are a reason of their own.
+ * What has no content of its own to compare (a link, a submodule, a folder outside git) and what git was told to
+ * overlook shows only in the tree. With commits in between the trees differ anyway, and those are a reason of their own.
  */
 function unseenDifference({ scene, subject }: LoadedFacts): readonly Reason[] {
   const recorded = subject.packet.scene;
   if (recorded.head_tree !== scene.head.tree) return [];
+  const overlooked = pathsToLookUp(recorded.dirty, scene.dirty);
   const opaque = [...recorded.dirty, ...scene.dirty].filter(({ sha256, mode }) => sha256 === null && mode !== null);
-  const paths = [...new Set(opaque.map(({ path }) => path))].toSorted();
-  const where = paths.length === 0 ? "" : `, see ${listSome(paths.map(oneLine))}`;
+  const paths = overlooked.length > 0 ? overlooked : [...new Set(opaque.map(({ path }) => path))].toSorted();
+  const names = listSome(paths.map(oneLine));
+  const where = paths.length === 0 ? "" : overlooked.length > 0 ? `: git overlooks ${names} now` : `: see ${names}`;
   const changed = (detail: string): readonly Reason[] => [
     { code: "work_tree_changed", decision: "reverify", detail, ...(paths.length === 0 ? {} : { paths }) },
   ];

@@ -10,7 +10,7 @@ import { judgeSubject } from "./judge-subject.ts";
 import { judgeDamage, judgeTime } from "./judge-time.ts";
 import { judgeVerification } from "./judge-verification.ts";
 import { judgeWork } from "./judge-work.ts";
-import { shortId } from "./words.ts";
+import { countOf, shortId } from "./words.ts";
 
 /** Rules about the scene against the packet: when none of them speaks, the scene matches. */
 const sceneRules: readonly Rule[] = [judgeScene, judgePlace, judgeHead, judgeWork, judgePrerequisites];
@@ -38,10 +38,10 @@ function isLoaded(facts: PickupFacts): facts is LoadedFacts {
 function sceneMatches({ subject, scene }: LoadedFacts): Reason {
   const head = scene.head.commit === null ? "no commit yet" : `head ${shortId(scene.head.commit)}`;
   const dirty = subject.packet.scene.dirty.length;
-  const work = dirty === 0 ? "no uncommitted work" : `uncommitted work in ${dirty} paths`;
+  const work = dirty === 0 ? "no uncommitted work" : `uncommitted work in ${countOf(dirty, "path")}`;
   return {
     code: "scene_matches",
     decision: "proceed",
-    detail: `${head}, ${work} and ${subject.packet.prerequisites.length} prerequisites are as the packet recorded them`,
+    detail: `${head}, ${work} and ${countOf(subject.packet.prerequisites.length, "prerequisite")}: all as the packet recorded it`,
   };
 }

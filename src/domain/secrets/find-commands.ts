@@ -53,6 +53,7 @@ const firstWord = new RegExp(
   `(?:\\b|(?<=\\\\[nrt]))(?:${rules.map((rule) => rule.words).join("|")})(?=[\\s"'\\\\])`,
   "g",
 );
+const piped = /(?:\b|(?<=\\[nrt]))(?:echo|printf)[ \t]{1,4}(?:-[ne]{1,2}[ \t]{1,4})?/g;
 const reach = 400;
 
 /** Passwords in command lines that only the command's own rules give away: `mysql -pSECRET`, `curl -u me:SECRET`. */
@@ -73,6 +74,19 @@ export function findCommands(text: string): Finding[] {
       if (finding !== null) found.push(finding);
       if (rule.mark === undefined) break;
     }
+  }
+  return [...found, ...findPiped(text)];
+}
+
+/** `echo SECRET | docker login --password-stdin` */
+function findPiped(text: string): Finding[] {
+  const found: Finding[] = [];
+  for (const match of text.matchAll(piped)) {
+    const value = readQuoted(text, match.index + match[0].length) ?? readBare(text, match.index + match[0].length);
+    const rest = text.slice(value.end, value.end + reach);
+    const read = /^["'`\\]{0,8}[ \t]*\|[ \t]*(?:sudo[ \t]+-S|chpasswd|passwd|[^\n|]{0,200}--password-stdin)/.test(rest);
+    if (read && !isInert(text.slice(value.start, value.end)))
+      found.push({ start: value.start, end: value.end, kind: "pass" });
   }
   return found;
 }

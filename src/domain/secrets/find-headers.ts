@@ -5,8 +5,8 @@ import { decodeBase64 } from "./decode-base64.ts";
 import { followWrapped, type Value } from "./read-value.ts";
 
 const authorization =
-  /authorization\\{0,7}["'`]?\]?[ \t]{0,4}(?:[:=,]|=>|%3A)(?:\s{0,4}|%20)(?:\\{0,7}["'`])?(?:(bearer|basic|token|digest|negotiate|ntlm|apikey|api-key|hawk|splunk|jwt|key|aws4-[\w-]{1,30})(?:[ \t]{1,4}|%20|\+)(?:\\{0,7}["'`])?)?/gi;
-const scheme = /(?:(?<![A-Za-z])|(?<=\\[nrt]))(bearer|basic)(?:[ \t]{1,4}|%20|=|: ?)(?:\\{0,7}["'`])?/gi;
+  /authorization\\{0,31}["'`]?\]?[ \t]{0,4}(?:[:=,]|=>|%3A)(?:\s{0,4}|%20)(?:\\{0,31}["'`])?(?:(bearer|basic|token|digest|negotiate|ntlm|apikey|api-key|hawk|splunk|jwt|key|aws4-[\w-]{1,30})(?:[ \t]{1,4}|%20|\+)(?:\\{0,31}["'`](?:[ \t]{0,4}[+.&][ \t]{0,4}["'`])?)?)?/gi;
+const scheme = /(?:(?<![A-Za-z])|(?<=\\[nrt]))(bearer|basic)(?:[ \t]{1,4}|%20|=|: ?)(?:\\{0,31}["'`])?/gi;
 const credentials = /[A-Za-z0-9._~+/=:@!$&*#-]{1,}(?:%[0-9A-Fa-f]{2}[A-Za-z0-9._~+/=-]{0,})*/y;
 const parameters = /[^\r\n"'`\\]{1,}(?:"[^"\r\n]{0,400}"[^\r\n"'`\\]{0,}){0,20}/y;
 
@@ -54,13 +54,13 @@ function readCredentials(text: string, at: number, pattern: RegExp): Value {
 }
 
 function isCredential(content: string, schemed: boolean): boolean {
-  if (content.length < 4 || isInert(content) || content.startsWith("$")) return false;
+  if (content.length < (schemed ? 3 : 4) || isInert(content) || content.startsWith("$")) return false;
   if (isMixed(content) || looksRandom(content)) return true;
   return schemed && (!/^[A-Za-z]+$/.test(content) || !looksLikeName(content)) && !/^[A-Za-z_.]+(?:\(|$)/.test(content);
 }
 
 const cookie =
-  /(?:set-)?cookie2?\\{0,7}["'`]?\]?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}["'`]?|[ \t](?:-b|--cookie)[ \t=]{1,4}\\{0,7}["'`]?/gi;
+  /(?:set-)?cookie2?\\{0,31}["'`]?\]?[ \t]{0,4}[:=][ \t]{0,4}\\{0,31}["'`]?|[ \t](?:-b|--cookie)[ \t=]{1,4}\\{0,31}["'`]?/gi;
 const crumb = /([\w.%$*!~+-]{1,80})=("[^"\\\r\n]{0,4000}"|[^;,\s"'`\\]{0,4000})(?:;[ \t]{0,4})?/y;
 const attribute = /^(?:path|expires|max-age|domain|samesite|version|priority|comment)$/i;
 const session = /sess|sid|auth|token|jwt|login|remember|csrf|xsrf|user|account/i;

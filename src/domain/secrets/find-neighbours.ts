@@ -3,7 +3,7 @@ import { isHash } from "./judge-value.ts";
 import { looksLikeName } from "./looks-like-name.ts";
 
 const awsSecret = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g;
-const jwkMember = /\\{0,7}"(?:d|p|q|dp|dq|qi|k)\\{0,7}"\s{0,10}:\s{0,10}\\{0,7}"([A-Za-z0-9_-]{16,})/g;
+const jwkMember = /\\{0,31}"(?:d|p|q|dp|dq|qi|k)\\{0,31}"\s{0,10}:\s{0,10}\\{0,31}"([A-Za-z0-9_-]{16,})/g;
 const nearby = 400;
 
 /** Secrets that only their neighbours give away: the secret half of an AWS key, the private numbers of a JSON web key. */
@@ -19,7 +19,7 @@ export function findNeighbours(text: string, tokens: readonly Finding[]): Findin
       found.push({ start, end: start + match[0].length, kind: "aws" });
     }
   }
-  if (/"kty\\{0,7}"/.test(text)) {
+  if (/"kty\\{0,31}"/.test(text)) {
     for (const match of text.matchAll(jwkMember)) {
       const value = match[1] ?? "";
       const end = match.index + match[0].length;

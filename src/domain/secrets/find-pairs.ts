@@ -1,6 +1,6 @@
 import type { Finding } from "./finding.ts";
 import { isKeyLabel, judgeKey, type KeyJudgement, keyPatterns } from "./judge-key.ts";
-import { judgePair, type PairForm } from "./judge-pair.ts";
+import { isPhrase, judgePair, type PairForm } from "./judge-pair.ts";
 import { followWrapped, readBare, readQuoted, type Value } from "./read-value.ts";
 
 const maxKey = 80;
@@ -57,8 +57,8 @@ function readKey(text: string, from: number, to: number): Key {
   const dashes = /^-*/.exec(text.slice(start, end))?.[0].length ?? 0;
   let name = text.slice(start + dashes, end);
   if (/^keys?$/i.test(name)) {
-    const label = /(?:[A-Za-z]{2,12} ){1,2}$/.exec(text.slice(Math.max(0, start - 26), start));
-    const words = label === null ? [] : label[0].trim().split(" ");
+    const label = /(?:\\[nrt])?((?:[A-Za-z]{2,12} ){1,2})$/.exec(text.slice(Math.max(0, start - 26), start));
+    const words = (label?.[1] ?? "").trim().split(" ");
     if (isKeyLabel(words.at(-1) ?? "")) name = [...words.slice(isKeyLabel(words[0] ?? "") ? 0 : 1), name].join(" ");
   }
   return { start, end, name, dashes };
@@ -66,29 +66,30 @@ function readKey(text: string, from: number, to: number): Key {
 
 const forms: readonly { readonly form: PairForm; readonly pattern: RegExp }[] = [
   { form: "typed", pattern: /[!?]?:[ \t]{0,4}[A-Za-z_][\w.[\]|<>?, *&]{0,40}[ \t]{1,4}=(?![=>])[ \t]{0,20}/y },
-  { form: "spaced", pattern: /(?:\\{0,7}["'`])?\]?[ \t]{0,20}=>[ \t]{0,20}(?=\\{0,7}["'`])/y },
-  { form: "compare", pattern: /(?:\\{0,7}["'`])?\]?[ \t]{0,20}(?:[=!]==?|=~|=>|<=>)[ \t]{0,20}/y },
-  { form: "tight", pattern: /(?:\\{0,7}["'`])?\]?(?:=|%3[Dd]|\\u003[Dd]|＝)(?=\S)/y },
-  { form: "spaced", pattern: /(?:\\{0,7}["'`])?\]?[ \t]{0,40}(?::=|\?\?=|\|\|=|\+=|=|＝)[ \t]{0,40}/y },
-  { form: "colon", pattern: /\\{0,7}["'`]\]?[ \t]{0,20}[:：]\s{0,40}(?=\\{0,7}["'`])/y },
+  { form: "spaced", pattern: /(?:\\{0,31}["'`])?\]?[ \t]{0,20}=>[ \t]{0,20}(?=\\{0,31}["'`])/y },
+  { form: "compare", pattern: /(?:\\{0,31}["'`])?\]?[ \t]{0,20}(?:[=!]==?|=~|=>|<=>)[ \t]{0,20}/y },
+  { form: "tight", pattern: /(?:\\{0,31}["'`])?\]?(?:=|%3[Dd]|\\u003[Dd]|＝)(?=\S)/y },
+  { form: "spaced", pattern: /(?:\\{0,31}["'`])?\]?[ \t]{0,40}(?::=|\?\?=|\|\|=|\+=|=|＝)[ \t]{0,40}/y },
+  { form: "colon", pattern: /\\{0,31}["'`]\]?[ \t]{0,20}[:：]\s{0,40}(?=\\{0,31}["'`])/y },
   {
     form: "colon",
-    pattern: /(?:\\{0,7}["'`])?\]?[!?]?(?:[ \t]?\[[^\]\n]{0,40}\])?[ \t]{0,20}(?:[:：]|%3[Aa])[ \t]{0,40}/y,
+    pattern: /(?:\\{0,31}["'`])?\]?[!?]?(?:[ \t]?\[[^\]\n]{0,40}\])?[ \t]{0,20}(?:[:：]|%3[Aa])[ \t]{0,40}/y,
   },
-  { form: "call", pattern: /\(\s{0,20}(?=["'`])/y },
+  { form: "call", pattern: /\(\s{0,20}(?=\\{0,31}["'`])/y },
   { form: "cell", pattern: /[ \t]{0,40}(?:\|+|│|\t)[ \t]{0,40}/y },
-  { form: "prose", pattern: /[ \t]{1,4}(?:(?:is|was|to|of|=)[ \t]{1,4}|(?=["'`]))|(?:是|为|為)[ \t]{0,4}/y },
+  { form: "prose", pattern: /[ \t]for[ \t][^\s:]{1,60}:[ \t]{1,4}/y },
+  { form: "prose", pattern: /[ \t]{1,4}(?:(?:is|was|to|of|=)[ \t]{1,4}|(?=\\{0,31}["'`]))|(?:是|为|為)[ \t]{0,4}/y },
 ];
 const flagForms: readonly { readonly form: PairForm; readonly pattern: RegExp }[] = [
   { form: "flag", pattern: /(?:=|[ \t]{1,20}(?:\\\r?\n[ \t]*)?)/y },
-  { form: "flag", pattern: /\\{0,7}["'`],\s{0,40}(?=\\{0,7}["'`])/y },
+  { form: "flag", pattern: /\\{0,31}["'`],\s{0,40}(?=\\{0,31}["'`])/y },
 ];
 const namedValue =
-  /\\{0,7}["'`]?[ \t]{0,20}[,;]?(?:\s|\\{1,7}[nrt]){0,40}(?:-[ \t]{1,4})?\\{0,7}["'`]?(?:value|content|val|default|plaintext)\\{0,7}["'`]?[ \t]{0,20}[:=][ \t]{0,20}/iy;
+  /\\{0,31}["'`]?[ \t]{0,20}[,;]?(?:[\s|>+│]|\\{1,31}[nrt]){0,40}(?:-[ \t]{1,4})?\\{0,31}["'`]?(?:value|content|val|default|plaintext)\\{0,31}["'`]?[ \t]{0,20}[:=][ \t]{0,20}/iy;
 /** Commands that take a name and its value as two words. */
 const setBefore =
-  /(?:\bENV|\bsetx|\bsetenv|\bset -gx|\bconfig set(?: --?\w{1,20})?|\bsecret set|\bconfig:set)[ \t]{1,4}\S{0,60}$/;
-const nameBefore = /(?:name|key|id|field|variable|var)\\{0,7}["'`]?[ \t]{0,20}[:=][ \t]{0,20}\\{0,7}["'`]?$/i;
+  /(?:(?:\b|\\[nrt])(?:ENV|setx|setenv|set -gx|config set(?: --?\w{1,20})?|secret set|config:set))[ \t]{1,4}\S{0,60}$/;
+const nameBefore = /(?:name|key|id|field|variable|var)\\{0,31}["'`]?[ \t]{0,20}[:=][ \t]{0,20}\\{0,31}["'`]?$/i;
 
 function findValue(text: string, key: Key, judgement: KeyJudgement): Value | null {
   if (text[key.start - 1] === "<" || (text[key.start - 1] === ":" && text[key.start - 2] !== ":")) {
@@ -113,13 +114,29 @@ function findValue(text: string, key: Key, judgement: KeyJudgement): Value | nul
   return null;
 }
 
+/** `passphrase: correct horse battery staple` */
+function readPhrase(text: string, bare: Value): Value | null {
+  const words =
+    /^[a-z]+(?: [a-z]+){3,11}(?=\r?\n|\\|["'`]|$)/.exec(text.slice(bare.start, bare.start + 200))?.[0] ?? "";
+  return isPhrase(words) ? { ...bare, end: bare.start + words.length } : null;
+}
+
 function readForm(text: string, key: Key, pattern: RegExp): Value | null {
   pattern.lastIndex = key.end;
   return pattern.test(text) ? readValue(text, pattern.lastIndex) : null;
 }
 
 function readValue(text: string, at: number): Value {
-  return readQuoted(text, at) ?? followWrapped(text, readBlockScalar(text, at) ?? readBare(text, at));
+  const quoted = readQuoted(text, at);
+  if (quoted !== null) return quoted;
+  const bare = readBlockScalar(text, at) ?? readBare(text, at);
+  return readField(text, bare) ?? readPhrase(text, bare) ?? followWrapped(text, bare);
+}
+
+/** A value with blanks in a connection string: it ends at the semicolon before the next key. */
+function readField(text: string, bare: Value): Value | null {
+  const rest = /^ [^;"'`\n=]{1,80}(?=;[A-Za-z][\w .]{0,30}=)/.exec(text.slice(bare.end, bare.end + 120));
+  return rest === null || text[bare.start - 1] !== "=" ? null : { ...bare, end: bare.end + rest[0].length };
 }
 
 /** YAML `key: |`: the value is the indented line below. */

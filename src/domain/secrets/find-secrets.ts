@@ -10,7 +10,8 @@ import { findPrivateKeys } from "./find-private-keys.ts";
 import { findSplit } from "./find-split.ts";
 import { findTokens } from "./find-tokens.ts";
 import { findUrls } from "./find-urls.ts";
-import { toSource } from "./view.ts";
+import { findPlaceholders } from "./placeholder.ts";
+import { lastAtMost, toSource } from "./view.ts";
 import { viewVisible } from "./view-visible.ts";
 
 /** How often a base64 inside a base64 is opened. */
@@ -18,6 +19,14 @@ const deepest = 2;
 
 /** Every secret in a text, unsorted; the more exactly a finder knows the format, the earlier its findings. */
 export function findSecrets(text: string, depth: number = 0): Finding[] {
+  const found = findAnywhere(text, depth);
+  if (found.length === 0 || !text.includes("[redacted:")) return found;
+  const placed = findPlaceholders(text);
+  const starts = placed.map((range) => range.start);
+  return found.filter(({ start, end }) => end > (placed[lastAtMost(starts, start)]?.end ?? 0));
+}
+
+function findAnywhere(text: string, depth: number): Finding[] {
   const found = findIn(text, depth);
   for (const view of viewVisible(text)) {
     for (const finding of findIn(view.text, depth)) found.push({ ...finding, ...toSource(view, finding) });

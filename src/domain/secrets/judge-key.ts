@@ -12,7 +12,7 @@ export interface KeyJudgement {
 
 /** Words that make a key worth a look; they anchor the search for pairs. The second list needs other alphabets. */
 export const keyPatterns: readonly RegExp[] = [
-  /pass|pwd|secret|token|key|auth|credential|kennwort|contrase|sessid|sessionid|dsn/gi,
+  /pass|pwd|pw(?![a-z])|secret|token|key|auth|credential|kennwort|contrase|sessid|sessionid|dsn|creds?(?![a-z])/gi,
   /парол|密码|密碼|口令|密钥|密鑰|令牌/gi,
 ];
 
@@ -21,7 +21,7 @@ function words(list: string): ReadonlySet<string> {
 }
 
 const passwordWords = words(
-  "password passwd passphrase passcode passwort kennwort pwd pswd contraseña contrasena пароль 密码 密碼 口令",
+  "password passwd passphrase passcode passwort kennwort pwd pswd pw contraseña contrasena пароль 密码 密碼 口令",
 );
 const secretWords = words("secret apikey accesskey secretkey privatekey accountkey sharedkey 密钥 密鑰");
 const tokenWords = words("token authtoken 令牌");
@@ -94,8 +94,11 @@ export function judgeKey(key: string): KeyJudgement | null {
 function judgeWords(parts: readonly string[], upper: boolean): KeyJudgement | null {
   const last = parts.at(-1) ?? "";
   const before = parts.at(-2);
-  if (last === "pwd" && before === undefined) return { strength: "weak", kind: "pass", upper };
+  if ((last === "pwd" || last === "pw") && before === undefined) return { strength: "weak", kind: "pass", upper };
   if (passwordWords.has(last)) return { strength: "strong", kind: "pass", upper };
+  if (upper && /^(?:ssh|db|mysql|sql|pg|ftp|smtp|mail|user|root|admin|http|app|redis|mongo)pass$/.test(last)) {
+    return { strength: "strong", kind: "pass", upper };
+  }
   if (last === "pass") return { strength: upper && before !== undefined ? "plain" : "weak", kind: "pass", upper };
   if (secretWords.has(last)) return { strength: "strong", kind: "key", upper };
   if (tokenWords.has(last)) {
@@ -111,4 +114,4 @@ function judgeWords(parts: readonly string[], upper: boolean): KeyJudgement | nu
   return null;
 }
 
-const authWords = words("auth credential credentials dsn phpsessid jsessionid sessid sessionid");
+const authWords = words("auth credential credentials cred creds dsn phpsessid jsessionid sessid sessionid");

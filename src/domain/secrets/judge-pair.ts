@@ -1,4 +1,4 @@
-import { isCode, isHash, isInert, isMixed, isQuantity, isVersion, looksRandom } from "./judge-value.ts";
+import { isCode, isHash, isInert, isMixed, isQuantity, isSentenceWord, isVersion, looksRandom } from "./judge-value.ts";
 import { looksLikeName } from "./looks-like-name.ts";
 import type { KeyJudgement } from "./judge-key.ts";
 import type { Value } from "./read-value.ts";
@@ -27,7 +27,7 @@ export function judgePair(pair: Pair): boolean {
   // What stands in the user information of a URL is judged there.
   if (isInert(content) || text.startsWith("//", pair.key.start - 2)) return false;
   if (form === "compare" || form === "call" || form === "prose" || form === "cell") return judgeLoose(pair, content);
-  if (value.quoted) return judgeQuoted(content, pair.key.name, judgement);
+  if (value.quoted) return judgeQuoted(pair, content);
   const rest = text.slice(value.end, value.end + 200);
   const password = judgement.kind === "pass" && judgement.strength === "strong";
   // `password=123456` is one, `token: 5` and `password:42` (a line number) are none.
@@ -35,11 +35,11 @@ export function judgePair(pair: Pair): boolean {
   if (form === "flag") return judgeFlag(pair, content, rest);
   const environment = form === "tight" && judgement.upper;
   if (!environment && (isCode(content, rest) || sameAsKey(content, pair.key.name))) return false;
+  if (judgement.kind === "auth" && isUserAndPassword(content)) return true;
   if (judgement.strength === "weak")
     return isMixed(content) ? !looksLikeName(content) || judgement.kind === "pass" : looksRandom(content);
   if (environment) return !isPath(content);
-  if (isPath(content)) return false;
-  if (isArgument(content, rest)) return false;
+  if (isPath(content) || isArgument(content, rest)) return false;
   if (form === "tight") return content.length > 2;
   if (form === "colon") return judgeColon(pair, content, rest);
   return (
@@ -47,17 +47,29 @@ export function judgePair(pair: Pair): boolean {
     looksRandom(content) ||
     isSymbolic(content) ||
     isHexKey(content) ||
+    isPhrase(content) ||
     (judgement.strength === "strong" && isPlainWord(content, rest))
   );
 }
 
-function judgeQuoted(content: string, key: string, judgement: KeyJudgement): boolean {
-  if (sameAsKey(content, key)) return false;
-  if (isVersion(content)) return false;
+function judgeQuoted({ form, key, judgement }: Pair, content: string): boolean {
+  if (sameAsKey(content, key.name) || isVersion(content)) return false;
   if (judgement.kind !== "pass" && (!/[\p{L}\p{N}]/u.test(content) || /\(\)|=>/.test(content))) return false;
   if (judgement.strength === "strong") return !isPath(content);
   if (/\s/.test(content)) return judgement.kind === "pass" && /\d/.test(content);
-  return isMixed(content) || looksRandom(content) || isHexKey(content);
+  if (judgement.kind === "auth" && isUserAndPassword(content)) return true;
+  const assigned = judgement.strength === "plain" && form !== "colon";
+  return isMixed(content) || looksRandom(content) || isHexKey(content, assigned ? 7 : 16);
+}
+
+/** Four words or more that are no sentence about passwords. */
+export function isPhrase(content: string): boolean {
+  return /^[a-z]{3,}(?: [a-z]{3,}){3,11}$/.test(content) && !content.split(" ").some(isSentenceWord);
+}
+
+/** `admin:hunter2` */
+function isUserAndPassword(content: string): boolean {
+  return isMixed(/^[\w.@-]{1,80}:(.+)$/.exec(content)?.[1] ?? "");
 }
 
 /** Forms that also occur in prose and code: the value has to look like a secret by itself. */
@@ -90,9 +102,10 @@ function judgeFlag({ text, key, value, judgement }: Pair, content: string, rest:
 
 /** `key: value` is YAML, a header, a type, a message or a sentence. */
 function judgeColon({ text, key, judgement }: Pair, content: string, rest: string): boolean {
-  if (judgement.kind !== "pass" && /^[A-Za-z_]{1,15}$/.test(content)) return false;
+  if (judgement.kind !== "pass" && /^[A-Za-z_]{1,15}$/.test(content) && !isHexKey(content)) return false;
   if (isMixed(content) || looksRandom(content) || isSymbolic(content) || isHexKey(content)) return true;
   if (judgement.strength !== "strong" || judgement.kind !== "pass") return false;
+  if (isPhrase(content)) return true;
   const before = text.slice(Math.max(0, key.start - 100), key.start);
   return /(?:^|\n|\\n)[ \t]*(?:[-+>#*][ \t]*)*["'{]?[ \t]*$/.test(before) && isPlainWord(content, rest);
 }
@@ -117,8 +130,8 @@ function isSymbolic(content: string): boolean {
 }
 
 /** A key given as hex digits: the name of the key says what it is. */
-function isHexKey(content: string): boolean {
-  return content.length >= 16 && isHash(content) && /\d/.test(content);
+function isHexKey(content: string, length: number = 16): boolean {
+  return content.length >= length && isHash(content);
 }
 
 function isPath(content: string): boolean {

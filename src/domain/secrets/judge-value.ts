@@ -1,20 +1,30 @@
 import { looksLikeName } from "./looks-like-name.ts";
 import { holdsPlaceholder, isPlaceholder } from "./placeholder.ts";
 
-const inertWords = new Set(
+/** Words of a sentence about a secret. */
+const sentenceWords = new Set(
   (
-    "null none nil undefined true false yes no on off ok string str text number int integer float double boolean bool " +
-    "bytes byte buffer char varchar any unknown never void object array list dict map file path url email " +
-    "required optional missing invalid expired empty unset hidden masked redacted omitted filtered removed default " +
-    "valid verified incorrect wrong correct unauthorized denied rejected refused accepted changed updated reset " +
-    "enabled disabled present absent found not is are was were must should shall can cannot may has have will and or " +
-    "option flag argument value values field input param parameter variable env environment the this that of for from " +
-    "with without to in by if when a an your my password passwd passphrase pwd secret token tokens key apikey api_key " +
-    "api-key credential credentials example placeholder dummy todo tbd n/a na name username user mandatory needed " +
-    "uint8array base64 sha1 sha256 sha512 md5 utf8 utf-8 hs256 rs256 es256 oauth oauth2 jwt bearer basic digest " +
-    "redactedvalue configured provided supplied generated type title label description encrypted plaintext prompt ask"
+    "not is are was were be been must should shall can cannot may has have will and or of for from with without to in by on " +
+    "if when a an the this that your my least characters required optional missing invalid expired field value please"
   ).split(" "),
 );
+/** What stands where a secret could stand: the absence of one, a type, a state, the name of the thing. */
+const inertWords = new Set(
+  (
+    "null none nil undefined true false yes no off ok string str text number int integer float double boolean bool " +
+    "bytes byte buffer char varchar any unknown never void object array list dict map file path url email empty unset " +
+    "hidden masked redacted omitted filtered removed default valid verified incorrect wrong correct unauthorized denied " +
+    "rejected refused accepted changed updated reset enabled disabled present absent found option flag argument values " +
+    "input param parameter variable env environment password passwd passphrase pwd secret token tokens key apikey api_key " +
+    "api-key credential credentials example placeholder dummy todo tbd n/a na name username user mandatory needed " +
+    "uint8array base64 sha1 sha256 sha512 md5 utf8 utf-8 hs256 rs256 es256 oauth oauth2 jwt bearer basic digest " +
+    "configured provided supplied generated type title label description encrypted plaintext prompt ask"
+  ).split(" "),
+);
+
+export function isSentenceWord(word: string): boolean {
+  return sentenceWords.has(word.toLowerCase());
+}
 
 /**
  * Stands for a secret without being one: nothing, a mask, a variable, a template, a reference, a type name or a word
@@ -23,7 +33,7 @@ const inertWords = new Set(
 export function isInert(value: string): boolean {
   const text = value.trim();
   if (text === "" || isPlaceholder(text)) return true;
-  if (inertWords.has(text.toLowerCase())) return true;
+  if (inertWords.has(text.toLowerCase()) || isSentenceWord(text)) return true;
   if (/^[^\p{L}\p{N}]*$/u.test(text)) return /^(.)\1*$/su.test(text) || text.length < 4;
   return (
     /^(?:x+|X+|#+|y+|0+|[xX*•.#-]{3,})$/.test(text) ||

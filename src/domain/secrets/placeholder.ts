@@ -15,6 +15,13 @@ export function placeholder(kind: SecretKind, secret: string): string {
   return `[redacted:${kind}:${sha256(secret).slice(0, 4)}]`;
 }
 
+export function findPlaceholders(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(new RegExp(exact, "g"))].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
 export function holdsPlaceholder(text: string): boolean {
   return anywhere.test(text);
 }

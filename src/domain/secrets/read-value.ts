@@ -8,7 +8,7 @@ export interface Value {
   readonly quoted: boolean;
 }
 
-const opening = /(?:[bBrRfFuUL@$]{1,2}(?=["'`]))?(\\{0,7})("""|'''|["'`])/y;
+const opening = /(?:[bBrRfFuUL@$]{1,2}(?=["'`]))?(\\{0,31})("""|'''|["'`])/y;
 const lineContinuation = /\\\r?\n[ \t]*|\\\\\\n[ \t]*|\^\r?\n[ \t]*/y;
 
 /** The quoted string that begins at `at`, at whatever depth of escaping; null when none does. */

@@ -13,8 +13,18 @@ export interface Density {
   readonly foldPaths: boolean;
 }
 
+export const tightest: Density = {
+  command: 90,
+  error: 120,
+  text: 400,
+  moreErrors: 0,
+  reasonPaths: 3,
+  details: false,
+  foldPaths: true,
+};
+
 export const densities: readonly Density[] = [
   { command: 300, error: 300, text: 1_200, moreErrors: 3, reasonPaths: 10, details: true, foldPaths: false },
   { command: 160, error: 200, text: 800, moreErrors: 0, reasonPaths: 5, details: false, foldPaths: false },
-  { command: 90, error: 120, text: 400, moreErrors: 0, reasonPaths: 3, details: false, foldPaths: true },
+  tightest,
 ];

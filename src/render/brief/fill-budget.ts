@@ -1,10 +1,5 @@
-import { estimateTokenCount } from "tokenx";
 import type { BriefSection } from "./brief-section.ts";
-
-export interface Cost {
-  readonly tokens: number;
-  readonly chars: number;
-}
+import { add, costOf, costOfPiece, subtract, type Cost } from "./cost.ts";
 
 export interface LeftOut {
   readonly title: string;
@@ -20,28 +15,25 @@ export interface FillOptions {
   /** The line of a section that says how many of its entries are missing. */
   readonly more: (n: number) => string;
   readonly budget: Cost;
-}
-
-export interface Filled {
-  readonly text: string;
-  /** Entries of essential sections that found no place. */
-  readonly lost: number;
+  /** Give up as soon as an entry of an essential section finds no place. */
+  readonly whole: boolean;
 }
 
 /**
  * Puts in whole units by the rank of their section until the budget is used up, and says what was left out.
  * Room for saying so is set aside first. Costs are summed line by line, which is never less than the cost of the
- * whole text, so the sum may be trusted as a limit.
+ * whole text, so the sum may be trusted as a limit. Returns null only when `whole` was asked for and is not possible.
  */
-export function fillBudget({ top, sections, bottom, more, budget }: FillOptions): Filled {
+export function fillBudget({ top, sections, bottom, more, budget, whole }: FillOptions): string | null {
   const nothingIn = sections.map((section) => ({ title: section.title, n: section.units.length }));
   let used = costOf([...top, ...bottom(nothingIn)]);
   const picked = new Map<BriefSection, ReadonlySet<number>>();
   for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
-    const missed = mentionOf(section);
+    const missed = costOfPiece(`${section.title}: ${section.units.length}`);
     const frame = add(costOf(frameOf(section)), costOf([more(section.units.length)]));
     const opened = add(used, subtract(frame, missed));
-    const { chosen, cost } = choose(section, subtract(budget, opened));
+    const { chosen, cost } = choose(section, subtract(budget, opened), whole && section.essential);
+    if (whole && section.essential && chosen.size < section.units.length) return null;
     picked.set(section, chosen);
     if (chosen.size === 0) continue;
     used = add(opened, cost);
@@ -53,18 +45,25 @@ export function fillBudget({ top, sections, bottom, more, budget }: FillOptions)
     const section = sections[index];
     return section !== undefined && section.units.length > 0 && missing(section) === section.units.length;
   });
-  const lost = sections.reduce((sum, section) => sum + (section.essential ? missing(section) : 0), 0);
-  return { text: `${[...top, ...body, ...bottom(leftOut)].join("\n")}\n`, lost };
+  return `${[...top, ...body, ...bottom(leftOut)].join("\n")}\n`;
 }
 
 /** A unit too big for the room that is left is passed over: a later, smaller one may still fit. */
-function choose(section: BriefSection, room: Cost): { chosen: ReadonlySet<number>; cost: Cost } {
+function choose(
+  section: BriefSection,
+  room: Cost,
+  all: boolean,
+): { readonly chosen: ReadonlySet<number>; readonly cost: Cost } {
   const chosen = new Set<number>();
   let cost: Cost = { tokens: 0, chars: 0 };
   const order = [...section.units.entries()];
   for (const [index, unit] of section.keep === "last" ? order.reverse() : order) {
+    if (cost.tokens >= room.tokens || cost.chars >= room.chars) break;
     const next = add(cost, costOf(unit));
-    if (next.tokens > room.tokens || next.chars > room.chars) continue;
+    if (next.tokens > room.tokens || next.chars > room.chars) {
+      if (all) break;
+      continue;
+    }
     cost = next;
     chosen.add(index);
   }
@@ -85,25 +84,4 @@ function headOf(section: BriefSection): string[] {
 
 function frameOf(section: BriefSection): string[] {
   return [...headOf(section), ...(section.block === null ? [] : [section.block.open, section.block.close])];
-}
-
-/** What the mention of a missing section costs, without the end of the line that it shares with others. */
-function mentionOf(section: BriefSection): Cost {
-  const text = `${section.title}: ${section.units.length}`;
-  return { tokens: Math.max(0, estimateTokenCount(text) - 1), chars: text.length };
-}
-
-export function costOf(lines: readonly string[]): Cost {
-  return lines.reduce((sum, line) => add(sum, { tokens: estimateTokenCount(line) + 1, chars: line.length + 1 }), {
-    tokens: 0,
-    chars: 0,
-  });
-}
-
-function add(a: Cost, b: Cost): Cost {
-  return { tokens: a.tokens + b.tokens, chars: a.chars + b.chars };
-}
-
-function subtract(a: Cost, b: Cost): Cost {
-  return { tokens: a.tokens - b.tokens, chars: a.chars - b.chars };
 }

@@ -456,6 +456,7 @@ export const en: Words = {
     moreHere: "- … {n} more",
     otherReasons: "- {n} more {n|reason|reasons}, with the codes above",
     leftOut: "Left out for length: {entries}",
+    leftOutSum: "{n} {n|entry|entries} of {sections} {sections|section|sections}",
     whole: "The whole: {pointer}",
     stopped: "The facts of the packet are not shown: they do not belong to this scene.",
   },

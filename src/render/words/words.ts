@@ -202,6 +202,7 @@ export interface BriefWords {
   readonly moreHere: string;
   readonly otherReasons: string;
   readonly leftOut: string;
+  readonly leftOutSum: string;
   readonly whole: string;
   readonly stopped: string;
 }

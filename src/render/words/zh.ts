@@ -444,6 +444,7 @@ export const zh: Words = {
     moreHere: "- …… 另有 {n} 项",
     otherReasons: "- 另有 {n} 条原因，代码见上",
     leftOut: "因篇幅省略：{entries}",
+    leftOutSum: "{sections} 节，共 {n} 项",
     whole: "完整内容：{pointer}",
     stopped: "此处不列出交接包中的事实：它们不属于当前现场。",
   },

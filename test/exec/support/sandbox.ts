@@ -6,14 +6,14 @@ import process from "node:process";
 import { decodeFeedbackLines, type DecodedFeedback } from "../../../src/domain/feedback/log-lines.ts";
 import type { FeedbackRecord } from "../../../src/domain/workbench.ts";
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly signal: string | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export interface Running {
+interface Running {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly ended: Promise<Ended>;
@@ -35,7 +35,7 @@ export interface Sandbox {
   readonly remove: () => void;
 }
 
-export interface StartOptions {
+interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A process group of its own, for signals to the whole group. */
   readonly detached?: boolean;

@@ -7,7 +7,7 @@ export interface InlineScript {
 
 const shells = new Set(["sh", "bash", "dash", "zsh", "ksh", "ash", "mksh"]);
 
-export function isShell(program: string): boolean {
+function isShell(program: string): boolean {
   return shells.has(baseName(program));
 }
 

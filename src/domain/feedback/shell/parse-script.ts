@@ -9,7 +9,7 @@ export type ShellNode =
   | { readonly kind: "sequence"; readonly items: readonly SequenceItem[] }
   | { readonly kind: "group" | "subshell"; readonly body: ShellNode };
 
-export interface SequenceItem {
+interface SequenceItem {
   readonly node: ShellNode;
   readonly background: boolean;
 }

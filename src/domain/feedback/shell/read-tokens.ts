@@ -15,7 +15,7 @@ export interface Word {
   readonly expands: boolean;
 }
 
-export type Operator = "&&" | "||" | "|" | "|&" | ";" | "&" | "(" | ")" | "\n" | ";;";
+type Operator = "&&" | "||" | "|" | "|&" | ";" | "&" | "(" | ")" | "\n" | ";;";
 
 export type Token = Word | { readonly kind: "operator"; readonly text: Operator } | { readonly kind: "redirect" };
 
