@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatIndex, parseIndex } from "../../src/adapters/git/index-file.ts";
 import { pointedAt, lfsPointer } from "../../src/adapters/git/lfs.ts";
-import { parseAddedLines, unquote } from "../../src/adapters/git/parse-added-lines.ts";
+import { parsePatch, quote } from "../../src/adapters/git/parse-patch.ts";
 import { parseDiff } from "../../src/adapters/git/parse-diff.ts";
 import { parseStatus } from "../../src/adapters/git/parse-status.ts";
 import { pathText, rawPath } from "../../src/adapters/git/raw-path.ts";

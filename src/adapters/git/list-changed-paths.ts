@@ -1,6 +1,7 @@
 import { lstatSync } from "node:fs";
 import type { DirtyFile, Scene } from "../../domain/scene.ts";
 import type { Env, Place } from "./git-env.ts";
+import { headVersionsOf } from "./head-versions.ts";
 import type { ObjectFormat } from "./locate-repository.ts";
 import { type DiffPair, parseDiff } from "./parse-diff.ts";
 import { type RawPath, pathBytes, rawPath } from "./raw-path.ts";
@@ -41,10 +42,13 @@ export async function listChangedPaths(git: Git, scene: Scene, base: string | nu
     if (file.from !== null && !dirty.has(rawPath(file.from))) dirty.set(rawPath(file.from), null);
     dirty.set(rawPath(file.path), file);
   }
-  const [pairs, { root, complete }] = await Promise.all([
+  const head = headVersionsOf(scene);
+  const unknown = [...dirty.keys()].filter((path) => head?.get(path) === undefined);
+  const [pairs, loaded] = await Promise.all([
     diffCommits(git, base, scene.head.commit),
-    loadFolders(git, base === null ? null : `${base}^{tree}`, dirty.keys()),
+    unknown.length === 0 ? null : loadFolders(git, base === null ? null : `${base}^{tree}`, unknown),
   ]);
+  const committed = new Map(pairs.map((pair) => [pair.path, pair]));
   const live: ChangedPath[] = [];
   const settled = new Set<RawPath>();
   for (const pair of pairs) {
@@ -53,16 +57,18 @@ export async function listChangedPaths(git: Git, scene: Scene, base: string | nu
     else live.push({ path: pair.path, base: oldVersion(pair), mode: modeOrNull(pair.newMode), dirty: null });
   }
   for (const [path, file] of dirty) {
-    const entry = lookUp(root, path);
+    const pair = committed.get(path);
+    const entry = pair ? oldVersion(pair) : (head?.get(path) ?? (loaded && lookUp(loaded.root, path)));
     live.push({ path, base: entry?.mode === "40000" ? null : entry, mode: file?.mode ?? null, dirty: file });
   }
-  return { live, settled, complete };
+  return { live, settled, complete: loaded?.complete ?? true };
 }
 
-async function diffCommits(git: Git, base: string | null, head: string | null): Promise<DiffPair[]> {
+async function diffCommits(git: Git, base: string | null, head: string | null): Promise<readonly DiffPair[]> {
   if (base === null || head === null || base === head) return [];
   const { place, env } = git;
-  return parseDiff(await readGit({ place, env, args: ["diff-tree", "-r", "-z", "--raw", "--no-renames", base, head] }));
+  const args = ["diff-tree", "-r", "-z", "--raw", "--no-renames", base, head];
+  return parseDiff(await readGit({ place, env, args })).pairs;
 }
 
 function showsCommit(root: string, { path, oldMode, newMode }: DiffPair): boolean {

@@ -106,6 +106,9 @@ const escapes: Readonly<Record<string, string>> = {
 /** As git writes a path in a patch with core.quotePath on. */
 export function quote(path: RawPath): string {
   const special = /[\u0000-\u001f"\\\u007f-\u00ff]/g;
-  const escaped = path.replace(special, (byte) => `\\${escapes[byte] ?? byte.charCodeAt(0).toString(8).padStart(3, "0")}`);
+  const escaped = path.replace(
+    special,
+    (byte) => `\\${escapes[byte] ?? byte.charCodeAt(0).toString(8).padStart(3, "0")}`,
+  );
   return escaped === path ? path : `"${escaped}"`;
 }

@@ -4,6 +4,7 @@ import type { Operation, Scene, Upstream, Worktree } from "../../domain/scene.ts
 import { readFolderScene } from "../folder/read-folder-scene.ts";
 import type { Env, Place } from "./git-env.ts";
 import { gitFailure } from "./git-failure.ts";
+import { rememberHeadVersions } from "./head-versions.ts";
 import { type Repository, findDotGit, locateRepository, placeOf } from "./locate-repository.ts";
 import { type StatusFacts, parseStatus } from "./parse-status.ts";
 import { defaultBranchOf } from "./read-default-branch.ts";
@@ -82,7 +83,9 @@ export async function readScene(options: SceneOptions): Promise<Scene> {
     entries: status.entries,
     tree: options.tree ? { head: present.head?.tree ?? null, cache: options.treeCache } : null,
   });
-  return workTreeScene(query, { status, history: present, surroundings, work, sparse: config.sparse });
+  const scene = await workTreeScene(query, { status, history: present, surroundings, work, sparse: config.sparse });
+  rememberHeadVersions(scene, status.entries);
+  return scene;
 }
 
 interface Query {
