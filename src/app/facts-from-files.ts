@@ -11,38 +11,43 @@ import { compareWork, pathsToLookUp, type WorkDifference } from "../domain/picku
 import type { FileState, LoadedPacket, WorkFacts } from "../domain/pickup/facts.ts";
 import type { Scene } from "../domain/scene.ts";
 import type { Workbench } from "../domain/workbench.ts";
-import { showPaths } from "./show-paths.ts";
+import type { ShownPaths } from "./show-paths.ts";
 import type { Workspace } from "./workspace.ts";
 
 const hashLimit = 256 * 1024 * 1024;
 const readLimitMs = 20_000;
 
+export interface FilesQuestion {
+  readonly packet: Packet;
+  readonly shown: ShownPaths;
+  readonly workbench: Workbench;
+}
+
 /** The present content of everything that the packet recorded by content. */
 export async function factsFromFiles(
   workspace: Workspace,
-  packet: Packet,
-  workbench: Workbench,
+  { packet, shown, workbench }: FilesQuestion,
 ): Promise<Pick<LoadedPacket, "work" | "prerequisites">> {
-  const { config } = workspace;
-  const shown = showPaths(workspace, packet);
+  const { config, scene } = workspace;
   const named = [...config.prerequisites, ...workbench.artifacts].map(({ path }) => path);
   const prerequisites = packet.prerequisites.map(({ path, sha256: recorded }) => [
     path,
-    presentHash(workspace.scene.root, shown.real(path, named), recorded),
+    presentState(scene.root, shown.real(path, named), recorded),
   ]);
   return { work: await workFacts(workspace, packet, shown.scene), prerequisites: Object.fromEntries(prerequisites) };
 }
 
 /** A checkout may turn line endings: content that differs in nothing else counts as the recorded one. */
-function presentHash(root: string, path: string, recorded: string | null): string | null {
+function presentState(root: string, path: string, recorded: string | null): { exists: boolean; sha256: string | null } {
   const file = readRegularFile({ root, path, limit: hashLimit, longer: "refuse" });
-  if (file.kind !== "read") return null;
+  if (file.kind === "absent") return { exists: false, sha256: null };
+  if (file.kind === "refused") return { exists: true, sha256: null };
   const hash = sha256(file.bytes);
-  if (hash === recorded || recorded === null || file.bytes.includes(0)) return hash;
+  if (hash === recorded || recorded === null || file.bytes.includes(0)) return { exists: true, sha256: hash };
   const text = Buffer.from(file.bytes).toString("latin1");
   const unix = text.replaceAll("\r\n", "\n");
   const variants = [unix, unix.replaceAll("\n", "\r\n")].map((variant) => sha256(Buffer.from(variant, "latin1")));
-  return variants.includes(recorded) ? recorded : hash;
+  return { exists: true, sha256: variants.includes(recorded) ? recorded : hash };
 }
 
 async function workFacts(workspace: Workspace, packet: Packet, scene: Scene): Promise<WorkFacts> {
@@ -60,7 +65,7 @@ async function workFacts(workspace: Workspace, packet: Packet, scene: Scene): Pr
 }
 
 async function findStashed(
-  { scene, context }: Workspace,
+  { scene, context, redactor }: Workspace,
   differing: readonly WorkDifference[],
 ): Promise<WorkFacts["stashed"]> {
   if (scene.stashes.length === 0) return [];
@@ -76,7 +81,9 @@ async function findStashed(
   ]);
   return scene.stashes.flatMap((stash) => {
     const held = [...withContent, ...shapes].filter((one) => one.stash.commit === stash.commit);
-    return held.length === 0 ? [] : [{ stash, paths: held.flatMap(({ paths }) => paths).toSorted() }];
+    if (held.length === 0) return [];
+    const shown = { ...stash, message: redactor.redact(stash.message), author: redactor.redact(stash.author) };
+    return [{ stash: shown, paths: held.flatMap(({ paths }) => paths).toSorted() }];
   });
 }
 

@@ -53,7 +53,7 @@ async function findActive(workspace: Workspace, { asked, meant, ahead }: PacketS
     return { found: { ...choice, archived: newestArchived(workspace, asked.branch) }, damage };
   const record = choice.one;
   const { packetId } = record;
-  const inspected = ahead?.path === pathInHome(home, packetId) ? ahead : inspectInHome(home, packetId);
+  const inspected = ahead?.path === pathInHome(home, packetId) ? ahead : inspectInHome(home, packetId, record);
   const { content } = inspected;
   if (content.kind === "damaged") return { found: content, damage };
   const published = { record, lifecycle: activeLife, activeId: packetId };

@@ -10,7 +10,7 @@ import { factsFromFiles } from "./facts-from-files.ts";
 import { findPacket, type FoundPacket } from "./find-packet.ts";
 import type { Evidence } from "./gather.ts";
 import type { InspectedPacket } from "./inspect-packet.ts";
-import { showPaths } from "./show-paths.ts";
+import { showPaths, type ShownPaths } from "./show-paths.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface FactsQuestion {
@@ -31,31 +31,31 @@ export async function gatherFacts(
     meant: meantTopic(config, evidence.workbench),
     ahead,
   });
-  const packet = found.kind === "found" ? found.packet : null;
-  const everyDamage = [...damage, ...evidence.damage, ...evidence.workbench.damage];
-  const subject = found.kind === "found" ? await loadedFacts(workspace, { found, evidence, asker }) : found;
+  const every = [...damage, ...evidence.damage, ...evidence.workbench.damage];
+  const now = context.now().toISOString();
+  const common = { now, maxAgeDays: config.packet.maxAgeDays, asked, asker };
+  if (found.kind !== "found") return { ...common, scene: workspace.scene, subject: found, damage: every };
+  const shown = showPaths(workspace, found.packet);
   return {
-    now: context.now().toISOString(),
-    maxAgeDays: config.packet.maxAgeDays,
-    asked,
-    asker,
-    scene: packet === null ? workspace.scene : showPaths(workspace, packet).scene,
-    subject,
-    damage: packet === null ? everyDamage : unknownDamage(everyDamage, packet, evidence.workbench),
+    ...common,
+    scene: shown.scene,
+    subject: await loadedFacts(workspace, { found, shown, evidence, asker }),
+    damage: unknownDamage(every, found.packet, evidence.workbench),
   };
 }
 
 interface Loaded {
   readonly found: FoundPacket;
+  readonly shown: ShownPaths;
   readonly evidence: Evidence;
   readonly asker: Asker;
 }
 
-async function loadedFacts(workspace: Workspace, { found, evidence, asker }: Loaded): Promise<LoadedPacket> {
+async function loadedFacts(workspace: Workspace, { found, shown, evidence, asker }: Loaded): Promise<LoadedPacket> {
   const { packet, integrity, foreign, life, otherTopicMeant } = found;
   const [history, files] = await Promise.all([
     relateCommits(workspace, packet),
-    factsFromFiles(workspace, packet, evidence.workbench),
+    factsFromFiles(workspace, { packet, shown, workbench: evidence.workbench }),
   ]);
   return {
     kind: "loaded",
@@ -76,13 +76,17 @@ type HistoryFacts = Pick<LoadedPacket, "head" | "lastKnownGood" | "recentCommits
 /**
  * An unmoved head still reaches whatever it reached, unless a shallow boundary was drawn since.
  */
-async function relateCommits({ scene, context }: Workspace, packet: Packet): Promise<HistoryFacts> {
+async function relateCommits({ scene, context, redactor }: Workspace, packet: Packet): Promise<HistoryFacts> {
   const { head_commit: head, last_known_good_commit: good } = packet;
   const unmoved = head === scene.head.commit;
   if (scene.kind === "folder" || (unmoved && !scene.shallow))
     return { head: null, lastKnownGood: null, recentCommits: [] };
-  const relate = async (commit: string | null): Promise<CommitRelation | null> =>
-    commit === null ? null : relateCommit(scene, context.env, commit);
+  const relate = async (commit: string | null): Promise<CommitRelation | null> => {
+    if (commit === null) return null;
+    const relation = await relateCommit(scene, context.env, commit);
+    const added = relation.added.map((one) => ({ ...one, subject: redactor.redact(one.subject) }));
+    return { ...relation, added };
+  };
   const [headRelation, goodRelation] = await Promise.all([
     unmoved ? null : relate(head),
     good === head ? null : relate(good),

@@ -4,7 +4,9 @@ import { findHome } from "../adapters/home/find-home.ts";
 import { openHome, type Home } from "../adapters/home/open-home.ts";
 import { isAlive } from "../adapters/process/process-identity.ts";
 import type { Context } from "../context.ts";
+import { sha256 } from "../domain/digest.ts";
 import { AppError } from "../domain/errors.ts";
+import type { ChainRecord } from "../domain/home.ts";
 import type { Packet } from "../domain/packet.ts";
 import { packetDigest, parsePacket } from "../domain/packet-file.ts";
 import type { DamagedPacket, Integrity } from "../domain/pickup/facts.ts";
@@ -27,9 +29,23 @@ export interface PacketContent {
   readonly markdown: Integrity["markdown"];
 }
 
-export function inspectInHome(home: Home, packetId: string): InspectedPacket {
+/** `record`: its publication, where that is at hand. Files that still are the published bytes need no further proof. */
+export function inspectInHome(home: Home, packetId: string, record: ChainRecord | null = null): InspectedPacket {
   const { handoffJson, handoffMd } = home.packets.read(packetId);
-  return { path: pathInHome(home, packetId), storedAs: packetId, content: inspect(packetId, handoffJson, handoffMd) };
+  const content = asPublished(record, handoffJson, handoffMd) ?? inspect(packetId, handoffJson, handoffMd);
+  return { path: pathInHome(home, packetId), storedAs: packetId, content };
+}
+
+function asPublished(record: ChainRecord | null, json: string | null, markdown: string | null): PacketContent | null {
+  if (record?.files === undefined || json === null || sha256(json) !== record.files.json) return null;
+  const packet = JSON.parse(json) as Packet;
+  const same = markdown !== null && sha256(markdown) === record.files.markdown;
+  return {
+    kind: "content",
+    packet,
+    digest: record.digest,
+    markdown: same ? "same" : compareMarkdown(packet, markdown),
+  };
 }
 
 /** `name` is what the caller called it. */
@@ -48,7 +64,7 @@ export function lookAhead({ cwd, env }: Context): InspectedPacket | null {
     const head = found.gitDir === null ? null : read(join(found.gitDir, "HEAD"));
     const branch = /^ref: refs\/heads\/(.+)\n?$/.exec(head ?? "")?.[1] ?? null;
     const here = home.chain.activeAll().records.filter((record) => record.branch === branch);
-    return here.length === 1 && here[0] !== undefined ? inspectInHome(home, here[0].packetId) : null;
+    return here.length === 1 && here[0] !== undefined ? inspectInHome(home, here[0].packetId, here[0]) : null;
   } catch (error) {
     // Whatever is wrong here is told by the reading that counts.
     if (error instanceof AppError) return null;

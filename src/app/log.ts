@@ -38,7 +38,7 @@ export async function log(
     ...(options.limit == null ? {} : { limit: options.limit }),
   });
   const packets = entries.map(({ record, lifecycle }): LogEntry => {
-    const packet = readPacket(workspace, record.packetId);
+    const packet = readPacket(workspace, record.packetId, record);
     return {
       packet_id: record.packetId,
       branch: record.branch,

@@ -1,3 +1,5 @@
+import { sha256 } from "../domain/digest.ts";
+import type { ChainRecord } from "../domain/home.ts";
 import type { Packet } from "../domain/packet.ts";
 import { parsePacket } from "../domain/packet-file.ts";
 import type { LastPacket } from "../domain/session/current-session.ts";
@@ -7,7 +9,7 @@ import type { Workspace } from "./workspace.ts";
 export function readLast(workspace: Workspace, topic: string): (LastPacket & { readonly packet: Packet }) | null {
   const { home, scene } = workspace;
   const entry = home.chain.history({ branch: scene.head.branch, topic, limit: 1 }).entries[0];
-  const packet = entry === undefined ? null : readPacket(workspace, entry.record.packetId);
+  const packet = entry === undefined ? null : readPacket(workspace, entry.record.packetId, entry.record);
   if (entry === undefined || packet === null) return null;
   return {
     packet,
@@ -22,9 +24,15 @@ export function readLast(workspace: Workspace, topic: string): (LastPacket & { r
 }
 
 /** A packet whose file is damaged cannot be built upon: the next one begins a new line, and pickup names the damage. */
-export function readPacket({ home }: Workspace, packetId: string | null): Packet | null {
+export function readPacket(
+  { home }: Workspace,
+  packetId: string | null,
+  record: ChainRecord | null = null,
+): Packet | null {
   const text = packetId === null ? null : home.packets.read(packetId).handoffJson;
   if (text === null) return null;
+  // The published bytes were checked when they were made.
+  if (record?.files !== undefined && sha256(text) === record.files.json) return JSON.parse(text) as Packet;
   try {
     return parsePacket(text);
   } catch {

@@ -10,23 +10,22 @@ export interface ShownPaths {
   readonly real: (shown: string, candidates: readonly string[]) => string;
 }
 
-/** A packet that hides secrets in paths can only be compared with paths that hide them the same way. */
+/**
+ * A packet that hides secrets in paths can only be compared with paths that hide them the same way, and what a reason
+ * says of a path must not say the secret. Equal trees are not compared by path.
+ */
 export function showPaths({ scene, redactor }: Workspace, packet: Packet): ShownPaths {
-  const written = [
-    ...packet.scene.dirty.flatMap(({ path, from }) => [path, from ?? ""]),
-    ...packet.prerequisites.map(({ path }) => path),
-  ];
-  if (!written.some(holdsPlaceholder)) return { scene, real: (shown) => shown };
   const show = (path: string): string => redactor.redact(path);
-  return {
-    scene: {
-      ...scene,
-      dirty: scene.dirty.map((file) => ({
+  const same = packet.scene.tree !== null && packet.scene.tree === scene.tree;
+  const dirty = same
+    ? scene.dirty
+    : scene.dirty.map((file) => ({
         ...file,
         path: show(file.path),
         from: file.from === null ? null : show(file.from),
-      })),
-    },
+      }));
+  return {
+    scene: { ...scene, dirty },
     real: (shown, candidates) =>
       holdsPlaceholder(shown) ? (candidates.find((path) => show(path) === shown) ?? shown) : shown,
   };

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { join, relative } from "node:path";
+import { appendLine } from "../adapters/durable/append-line.ts";
+import { ensureDir } from "../adapters/durable/ensure-dir.ts";
 import { findHome } from "../adapters/home/find-home.ts";
 import { readHead } from "./read-head.ts";
 
@@ -50,26 +51,9 @@ export function recordEvent(options: {
     ...readHead(found),
     at: options.now.toISOString(),
   };
-  mkdirSync(found.home, { recursive: true, mode: 0o700 });
+  ensureDir(found.home);
   appendLine(join(found.home, "hook-events.jsonl"), JSON.stringify(line));
   return true;
-}
-
-/**
- * One write, then fsync. A crash before the fsync loses this line and no other;
- * a fragment that a crash left is closed with a line feed first, so that it never fuses with ours.
- */
-function appendLine(path: string, line: string): void {
-  const file = openSync(path, "a+", 0o600);
-  try {
-    const { size } = fstatSync(file);
-    const last = Buffer.alloc(1);
-    const torn = size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
-    writeSync(file, `${torn ? "\n" : ""}${line}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }
 
 function parse(payload: string): Readonly<Record<string, unknown>> {

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { formatIndex, parseIndex } from "../../src/adapters/git/index-file.ts";
 import { pointedAt, lfsPointer } from "../../src/adapters/git/lfs.ts";
 import { parsePatch, quote } from "../../src/adapters/git/parse-patch.ts";
-import { parseDiff } from "../../src/adapters/git/parse-diff.ts";
+import { type DiffPair, parseDiff } from "../../src/adapters/git/parse-diff.ts";
 import { parseStatus } from "../../src/adapters/git/parse-status.ts";
 import { pathText, rawPath } from "../../src/adapters/git/raw-path.ts";
 import { createRepository, runIn, sha256Of, temporaryFolder } from "./repository.ts";
@@ -85,19 +85,40 @@ describe("damaged or cut output", () => {
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         parseStatus(Buffer.from(bytes));
         parseDiff(Buffer.from(bytes));
-        parseAddedLines(Buffer.from(bytes), 10);
+        parsePatch(Buffer.from(bytes), [pairOf("x")], 10);
       }),
     );
   });
 
   test("a patch that ends in the middle gives what is whole", () => {
     const patch = "diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -0,0 +1,3 @@\n+one\n+two\n+thr";
-    expect(parseAddedLines(Buffer.from(patch), 10).added).toEqual([{ path: "x", start: 1, lines: ["one", "two"] }]);
+    expect(parsePatch(Buffer.from(patch), [pairOf("x")], 10).added).toEqual([
+      { path: "x", start: 1, lines: ["one", "two"] },
+    ]);
+  });
+
+  test("a patch of other files than the pairs gives nothing", () => {
+    const patch = "diff --git a/y b/y\n--- a/y\n+++ b/y\n@@ -0,0 +1 @@\n+one\n";
+    expect(parsePatch(Buffer.from(patch), [pairOf("x")], 10)).toEqual({ added: [], counts: new Map(), cut: [] });
   });
 });
 
-test("git's quoting is undone byte by byte", () => {
-  expect(unquote('"b/\\303\\251\\t\\"\\\\\\n"')).toBe('b/Ã©\t"\\\n');
+function pairOf(path: string): DiffPair {
+  return { status: "M", oldMode: "100644", newMode: "100644", oldId: "", from: null, path };
+}
+
+test("a path is quoted in a patch as git quotes it", () => {
+  const repository = createRepository();
+  const names = ['"', "\\", "a b", "é", "\u0001\u0007\b\t\n\v\f\r\u001f\u007f", "中\u{1f600}", "plain", "b/'$x"];
+  for (const name of names) repository.write(name, "1\n");
+  repository.commit("odd names");
+  for (const name of names) repository.write(name, "2\n");
+  const headers = repository
+    .git("diff", "-U0")
+    .split("\n")
+    .filter((line) => line.startsWith("diff --git "));
+  const expected = names.map((name) => `diff --git ${quote(rawPath(`a/${name}`))} ${quote(rawPath(`b/${name}`))}`);
+  expect(headers.sort()).toEqual(expected.sort());
 });
 
 test("an LFS pointer names its content; nothing else does", () => {

@@ -397,13 +397,13 @@ const rows: readonly Row[] = [
   ],
   [
     "prerequisite missing",
-    { subject: { prerequisites: { "docs/plan.md": null } } },
+    { subject: { prerequisites: { "docs/plan.md": { exists: false, sha256: null } } } },
     "needs_human",
     "prerequisite_missing",
   ],
   [
     "prerequisite changed",
-    { subject: { prerequisites: { "docs/plan.md": "c".repeat(64) } } },
+    { subject: { prerequisites: { "docs/plan.md": { exists: true, sha256: "c".repeat(64) } } } },
     "reverify",
     "prerequisite_changed",
   ],

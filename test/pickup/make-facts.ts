@@ -158,7 +158,7 @@ function makeSubject(patch: Partial<LoadedPacket> = {}): LoadedPacket {
     lastKnownGood: null,
     recentCommits: [],
     work: { files: {}, backAtHead: [], stashed: [] },
-    prerequisites: { "docs/plan.md": "b".repeat(64) },
+    prerequisites: { "docs/plan.md": { exists: true, sha256: "b".repeat(64) } },
     verification: { verdict: "passed", commands: [] },
     claims: [],
     claimsUnreadable: null,

@@ -1,13 +1,12 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { estimateTokenCount } from "tokenx";
 import { describe, expect, test } from "vitest";
 import type { Decision, Reason, ReasonCode } from "../../src/domain/decision.ts";
-import type { FeedbackEntry, Packet } from "../../src/domain/packet.ts";
 import { renderBrief, type BriefOptions } from "../../src/render/brief.ts";
 import { en } from "../../src/render/words/en.ts";
 import { zh } from "../../src/render/words/zh.ts";
 import { hostilePacket, hostileText } from "./hostile.ts";
-import { emptyPacket, samplePacket } from "./sample-packet.ts";
+import { bigPacket, emptyPacket, samplePacket } from "./sample-packet.ts";
 
 const matches: Reason = { code: "scene_matches", decision: "proceed", detail: "same head, same tree" };
 const added: Reason = { code: "commits_added", decision: "reverify", detail: "since aaaaaaaaaaaa, 2 commits" };
@@ -22,53 +21,6 @@ function brief(options: Partial<BriefOptions> = {}): string {
     ...options,
   });
 }
-
-/** As many failures, constraints and files as a bad day has. */
-const bigPacket: Packet = {
-  ...samplePacket,
-  next_action: "Repair the importer so that tests/import.test.ts passes, starting with the date parser.",
-  failed_attempts: Array.from(
-    { length: 8 },
-    (_, n) => `npm run check:${n} -- --filter part-${n} -> exit ${n + 1}: Error E${n}: cannot import row ${n}`,
-  ),
-  feedback_tail: Array.from({ length: 8 }, (_, n): FeedbackEntry => ({
-    command: `npm run check:${n} -- --filter part-${n}`,
-    exit_code: n + 1,
-    outcome: "failed",
-    at: null,
-    tree: null,
-    count: 1,
-    resolved_by: null,
-    head: "x".repeat(2_000),
-    tail: "y".repeat(2_000),
-    error_lines: [
-      `Error E${n}: cannot import row ${n}`,
-      "    at parse (src/import/parse.ts:12:3)",
-      "    at run (src/import/run.ts:4:1)",
-    ],
-    id: `f-${n}`,
-  })),
-  constraints: Array.from({ length: 5 }, (_, n) => ({
-    text: `Rule ${n}: never change the public shape of module ${n} without asking me first.`,
-    author: "Ann",
-    at: null,
-  })),
-  changed_files: Array.from({ length: 40 }, (_, n) => `src/import/part-${n % 4}/file-${n}.ts`),
-  changes: Array.from({ length: 40 }, (_, n) => ({
-    ...samplePacket.changes[1]!,
-    path: `src/import/part-${n % 4}/file-${n}.ts`,
-    committed: n % 2 === 0,
-  })),
-  todo: Array.from({ length: 40 }, (_, n) => ({
-    text: `T-${n}: a long task that has to be done one day`,
-    status: "todo",
-    source: "task_board.json",
-  })),
-  assumptions_to_validate: Array.from({ length: 30 }, (_, n) => ({
-    text: `assumption ${n} about the input`,
-    source: "agent_state.json",
-  })),
-};
 
 const headings = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("#"));
 

@@ -1,4 +1,4 @@
-import type { Packet } from "../../src/domain/packet.ts";
+import type { FeedbackEntry, Packet } from "../../src/domain/packet.ts";
 
 const at = "2026-11-30T07:29:21.000Z";
 const hex = (digit: string, length: number): string => digit.repeat(length);
@@ -276,4 +276,51 @@ export const emptyPacket: Packet = {
   artifacts: [],
   incomplete: [],
   evidence: [],
+};
+
+/** As many failures, constraints and files as a bad day has. */
+export const bigPacket: Packet = {
+  ...samplePacket,
+  next_action: "Repair the importer so that tests/import.test.ts passes, starting with the date parser.",
+  failed_attempts: Array.from(
+    { length: 8 },
+    (_, n) => `npm run check:${n} -- --filter part-${n} -> exit ${n + 1}: Error E${n}: cannot import row ${n}`,
+  ),
+  feedback_tail: Array.from({ length: 8 }, (_, n): FeedbackEntry => ({
+    command: `npm run check:${n} -- --filter part-${n}`,
+    exit_code: n + 1,
+    outcome: "failed",
+    at: null,
+    tree: null,
+    count: 1,
+    resolved_by: null,
+    head: "x".repeat(2_000),
+    tail: "y".repeat(2_000),
+    error_lines: [
+      `Error E${n}: cannot import row ${n}`,
+      "    at parse (src/import/parse.ts:12:3)",
+      "    at run (src/import/run.ts:4:1)",
+    ],
+    id: `f-${n}`,
+  })),
+  constraints: Array.from({ length: 5 }, (_, n) => ({
+    text: `Rule ${n}: never change the public shape of module ${n} without asking me first.`,
+    author: "Ann",
+    at: null,
+  })),
+  changed_files: Array.from({ length: 32 }, (_, n) => `src/import/part-${n % 4}/file-${n}.ts`),
+  changes: Array.from({ length: 32 }, (_, n) => ({
+    ...samplePacket.changes[1]!,
+    path: `src/import/part-${n % 4}/file-${n}.ts`,
+    committed: n % 2 === 0,
+  })),
+  todo: Array.from({ length: 40 }, (_, n) => ({
+    text: `T-${n}: a long task that has to be done one day`,
+    status: "todo",
+    source: "task_board.json",
+  })),
+  assumptions_to_validate: Array.from({ length: 30 }, (_, n) => ({
+    text: `assumption ${n} about the input`,
+    source: "agent_state.json",
+  })),
 };

@@ -1,10 +1,11 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { sha256 } from "../../domain/digest.ts";
 import type { Scene } from "../../domain/scene.ts";
 import { cwdMissing } from "../git/git-failure.ts";
 import { type RawPath, pathBytes } from "../git/raw-path.ts";
 import { readContents } from "../git/read-content.ts";
+import { statPath } from "../git/stat-path.ts";
 
 const maxFiles = 5_000;
 const maxBytes = 256 * 1024 * 1024;
@@ -14,7 +15,7 @@ const skipped: readonly string[] = [".git", ".passdown", "node_modules"];
 /** The scene of a folder outside git: no commit, no branch, and one digest over all its files in place of a tree id. */
 export async function readFolderScene(options: { readonly cwd: string; readonly tree: boolean }): Promise<Scene> {
   const root = resolve(options.cwd);
-  if (lstatSync(root, { throwIfNoEntry: false }) === undefined) throw cwdMissing(root);
+  if (statPath(root) === null) throw cwdMissing(root);
   const { tree, reason } = options.tree ? await readFolderTree(root) : { tree: null, reason: "tree_not_read" };
   return {
     kind: "folder",
@@ -69,7 +70,7 @@ function listFiles(root: string): RawPath[] | null {
       const path = folder === "" ? name : `${folder}/${name}`;
       if (entry.isDirectory()) folders.push(path);
       if (!entry.isFile() && !entry.isSymbolicLink()) continue;
-      bytes += lstatSync(pathBytes(root, path), { throwIfNoEntry: false })?.size ?? 0;
+      bytes += statPath(pathBytes(root, path))?.size ?? 0;
       if (files.push(path) > maxFiles || bytes > maxBytes) return null;
     }
   }

@@ -1,4 +1,3 @@
-import { lstatSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AddedLines } from "../../domain/scene.ts";
@@ -9,6 +8,7 @@ import { type ParsedPatch, parsePatch } from "./parse-patch.ts";
 import { type RawPath, pathBytes, pathText } from "./raw-path.ts";
 import { readGit } from "./read-git.ts";
 import { type GitResult, runGit } from "./run-git.ts";
+import { statPath } from "./stat-path.ts";
 import { withTemporaryFolder } from "./temporary-folder.ts";
 import { hashObject } from "./tree-folders.ts";
 
@@ -124,7 +124,7 @@ async function readPatch({ place, env }: Git, index: string): Promise<Patch> {
 }
 
 function sizeOf(root: string, path: RawPath): number {
-  return lstatSync(pathBytes(root, path), { throwIfNoEntry: false })?.size ?? 0;
+  return statPath(pathBytes(root, path))?.size ?? 0;
 }
 
 function tooLarge(all: readonly CountedPair[], sizes: ReadonlyMap<RawPath, number>, limit: number): string[] {

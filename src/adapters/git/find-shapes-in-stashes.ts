@@ -46,6 +46,6 @@ async function modesIn(
     runGit({ ...git, args: ["diff-tree", ...raw, `${commit}^1`, commit] }),
     runGit({ ...git, args: ["diff-tree", ...raw, "--root", "--no-commit-id", `${commit}^3`] }),
   ]);
-  const pairs = [tracked, untracked].flatMap(({ code, stdout }) => (code === 0 ? parseDiff(stdout) : []));
+  const pairs = [tracked, untracked].flatMap(({ code, stdout }) => (code === 0 ? parseDiff(stdout).pairs : []));
   return new Map(pairs.flatMap(({ path, newMode }) => [[pathText(path) ?? path, newMode] as const]));
 }

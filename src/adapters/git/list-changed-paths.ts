@@ -1,4 +1,3 @@
-import { lstatSync } from "node:fs";
 import type { DirtyFile, Scene } from "../../domain/scene.ts";
 import type { Env, Place } from "./git-env.ts";
 import { headVersionsOf } from "./head-versions.ts";
@@ -6,6 +5,7 @@ import type { ObjectFormat } from "./locate-repository.ts";
 import { type DiffPair, parseDiff } from "./parse-diff.ts";
 import { type RawPath, pathBytes, rawPath } from "./raw-path.ts";
 import { readGit } from "./read-git.ts";
+import { statPath } from "./stat-path.ts";
 import { type TreeEntry, loadFolders, lookUp } from "./tree-folders.ts";
 
 export interface ChangedPath {
@@ -73,8 +73,8 @@ async function diffCommits(git: Git, base: string | null, head: string | null): 
 
 function showsCommit(root: string, { path, oldMode, newMode }: DiffPair): boolean {
   if (oldMode === "160000" || newMode === "160000") return false;
-  const present = lstatSync(pathBytes(root, path), { throwIfNoEntry: false });
-  return (present !== undefined && !present.isDirectory()) === (newMode !== "000000");
+  const present = statPath(pathBytes(root, path));
+  return (present !== null && !present.isDirectory()) === (newMode !== "000000");
 }
 
 function oldVersion({ oldMode, oldId }: DiffPair): TreeEntry | null {

@@ -31,8 +31,9 @@ export function parsePatch(patch: Buffer, pairs: readonly DiffPair[], maxLinesPe
     const text = line.toString("latin1");
     if (text.startsWith("diff --git ")) {
       // A pair without a section has the same content on both sides. A changed type has two sections: the same header again.
-      const found = sections.findIndex(({ header }, at) => at >= section && header === text);
-      if (found < 0) break;
+      let found = section;
+      while (found < sections.length && sections[found]?.header !== text) found++;
+      if (found === sections.length) break;
       if (found !== section || pair === null) taken = 0;
       section = found;
       pair = sections[found]?.pair ?? null;

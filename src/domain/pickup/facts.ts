@@ -76,8 +76,8 @@ export interface LoadedPacket {
   /** Newest commits of the present head with their trees; empty where nothing depends on them. */
   readonly recentCommits: readonly { readonly id: string; readonly tree: string }[];
   readonly work: WorkFacts;
-  /** Present sha256 by path of the packet's prerequisites; null = no such file. */
-  readonly prerequisites: Readonly<Record<string, string | null>>;
+  /** What lies at the paths of the packet's prerequisites; the sha256 is null for what is no readable file. */
+  readonly prerequisites: Readonly<Record<string, { readonly exists: boolean; readonly sha256: string | null }>>;
   /** The acceptance commands judged on the present tree, from every evidence there is. */
   readonly verification: Pick<Verification, "verdict" | "commands">;
   readonly claims: readonly StandingClaim[];

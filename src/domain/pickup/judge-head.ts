@@ -69,10 +69,13 @@ function headName(facts: LoadedFacts): string {
     : "the packet's head";
 }
 
+/** A relation lists no more than that. */
+const mostAdded = 50;
+
 function commitsAdded(facts: LoadedFacts, head: CommitRelation): Reason {
   const subjects = head.added.map(({ id, subject }) => `${shortId(id)} ${oneLine(subject)}`);
-  const what =
-    subjects.length === 0 ? "commits were added" : `${countOf(subjects.length, "commit")} added: ${listSome(subjects)}`;
+  const count = subjects.length < mostAdded ? countOf(subjects.length, "commit") : `${mostAdded} or more commits`;
+  const what = subjects.length === 0 ? "commits were added" : `${count} added: ${listSome(subjects)}`;
   return {
     code: "commits_added",
     decision: "reverify",

@@ -2,7 +2,7 @@ import type { Reason } from "../decision.ts";
 import type { Operation } from "../scene.ts";
 import type { LoadedFacts, PickupFacts } from "./facts.ts";
 import { placeOf, type Place } from "./place.ts";
-import { oneLine, shortId } from "./words.ts";
+import { oneLine, pathName, shortId } from "./words.ts";
 
 /** Repository, branch and worktree: is this where the packet's work goes on? */
 export function judgePlace(facts: LoadedFacts): readonly Reason[] {
@@ -15,7 +15,7 @@ export function judgePlace(facts: LoadedFacts): readonly Reason[] {
     reasons.push({
       code: "wrong_worktree",
       decision: "stop",
-      detail: `${branchName(facts.subject.packet.branch)} is checked out in the worktree ${oneLine(place.elsewhere.path)}; this is ${oneLine(facts.scene.root)}: continue there`,
+      detail: `${branchName(facts.subject.packet.branch)} is checked out in the worktree ${pathName(place.elsewhere.path)}; this is ${pathName(facts.scene.root)}: continue there`,
       paths: [place.elsewhere.path, facts.scene.root],
     });
   }
@@ -53,7 +53,7 @@ function wrongRepository(facts: LoadedFacts): Reason {
   return {
     code: "wrong_repository",
     decision: "stop",
-    detail: `the packet belongs to the repository with root commit ${recorded}; ${oneLine(facts.scene.root)} has ${present === "" ? "no commit of its own" : `root commit ${present}`}`,
+    detail: `the packet belongs to the repository with root commit ${recorded}; ${pathName(facts.scene.root)} has ${present === "" ? "no commit of its own" : `root commit ${present}`}`,
     paths: [facts.scene.root],
   };
 }
@@ -74,8 +74,8 @@ function wrongBranch(facts: LoadedFacts, place: Place): Reason {
 
 function whereIsIt(branch: string | null, place: Place): string {
   if (branch === null) return "the packet was made on a detached HEAD";
-  if (place.elsewhere !== null) return `${branchName(branch)} is checked out in ${oneLine(place.elsewhere.path)}`;
-  if (place.dead !== null) return `its worktree ${oneLine(place.dead.path)} is gone`;
+  if (place.elsewhere !== null) return `${branchName(branch)} is checked out in ${pathName(place.elsewhere.path)}`;
+  if (place.dead !== null) return `its worktree ${pathName(place.dead.path)} is gone`;
   return `${branchName(branch)} is checked out nowhere`;
 }
 

@@ -1,6 +1,6 @@
 import type { Reason } from "../decision.ts";
 import type { AbsentPacket, ActivePacket, DamagedPacket, PickupFacts } from "./facts.ts";
-import { listSome, oneLine } from "./words.ts";
+import { listSome, oneLine, pathName } from "./words.ts";
 
 /** There is no usable packet: say which are there and how to choose. */
 export function judgeSubject(facts: PickupFacts): readonly Reason[] {
@@ -13,7 +13,7 @@ function damaged({ packetId, problem }: DamagedPacket): Reason {
   return {
     code: "packet_altered",
     decision: "stop",
-    detail: `handoff.json of ${packetId} cannot be used: ${oneLine(problem)}`,
+    detail: `handoff.json of ${pathName(packetId)} cannot be used: ${oneLine(problem)}`,
     evidence: [packetId],
   };
 }

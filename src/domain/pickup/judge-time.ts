@@ -1,6 +1,6 @@
 import type { Reason } from "../decision.ts";
 import type { LoadedFacts, PickupFacts } from "./facts.ts";
-import { countOf, listSome, oneLine } from "./words.ts";
+import { countOf, listSome, oneLine, pathName } from "./words.ts";
 
 const dayMs = 86_400_000;
 /** Clocks are set in small steps all the time; what is within these bounds is no sign of trouble. */
@@ -16,7 +16,7 @@ export function judgeTime(facts: LoadedFacts): readonly Reason[] {
 export function judgeDamage(facts: PickupFacts): readonly Reason[] {
   if (facts.damage.length === 0) return [];
   const places = facts.damage.map(
-    ({ path, place, detail }) => `${oneLine(path)}${place === null ? "" : `, ${place}`} (${oneLine(detail)})`,
+    ({ path, place, detail }) => `${pathName(path)}${place === null ? "" : `, ${place}`} (${oneLine(detail)})`,
   );
   return [
     {

@@ -2,7 +2,7 @@ import type { Reason } from "../decision.ts";
 import { compareWork, pathsToLookUp, type WorkDifference } from "./compare-work.ts";
 import type { LoadedFacts } from "./facts.ts";
 import { isInPlace, placeOf } from "./place.ts";
-import { countOf, listSome, oneLine, shortId } from "./words.ts";
+import { countOf, listSome, oneLine, pathName, shortId } from "./words.ts";
 
 /** Uncommitted work: content for content what the packet recorded, elsewhere, or lost? */
 export function judgeWork(facts: LoadedFacts): readonly Reason[] {
@@ -33,7 +33,7 @@ function workChanged(changed: readonly WorkDifference[]): Reason {
 }
 
 function describe({ path, kind, recorded, present }: WorkDifference): string {
-  const name = oneLine(path);
+  const name = pathName(path);
   if (kind === "new") return present.mode === null ? `${name} (deleted since)` : `${name} (not in the packet)`;
   if (recorded !== null && recorded.sha256 === present.sha256 && recorded.sha256 !== null) {
     return `${name} (mode ${recorded.mode ?? "unknown"} -> ${present.mode ?? "unknown"})`;
@@ -47,12 +47,12 @@ function workMissing(facts: LoadedFacts, missing: readonly WorkDifference[]): Re
   const { packet } = facts.subject;
   const kept = new Set(packet.kept_work.files.filter((file) => file.kept).map(({ path }) => path));
   const states = missing.map(
-    ({ path, present }) => `${oneLine(path)} (${present.mode === null ? "gone" : "back at the committed content"})`,
+    ({ path, present }) => `${pathName(path)} (${present.mode === null ? "gone" : "back at the committed content"})`,
   );
   const lost = missing.filter(({ path, recorded }) => recorded !== null && recorded.mode !== null && !kept.has(path));
   const way = `\`passdown show ${packet.packet_id}\` lists it, \`passdown restore ${packet.packet_id} --into DIR\` puts it into a new worktree`;
   const without =
-    lost.length === 0 ? "" : `; not kept with the packet: ${listSome(lost.map(({ path }) => oneLine(path)))}`;
+    lost.length === 0 ? "" : `; not kept with the packet: ${listSome(lost.map(({ path }) => pathName(path)))}`;
   return {
     code: "work_missing",
     decision: "needs_human",
@@ -70,7 +70,7 @@ function inStashes(facts: LoadedFacts, differing: ReadonlySet<string>): readonly
       {
         code: "work_in_stash" as const,
         decision: "reverify" as const,
-        detail: `the packet's content of ${listSome(held.map(oneLine))} lies in ${whose}: \`git stash apply ${stash.ref}\` brings it back and keeps the stash`,
+        detail: `the packet's content of ${listSome(held.map(pathName))} lies in ${whose}: \`git stash apply ${stash.ref}\` brings it back and keeps the stash`,
         paths: held,
         evidence: [stash.commit],
       },
@@ -88,7 +88,7 @@ function unseenDifference({ scene, subject }: LoadedFacts): readonly Reason[] {
   const overlooked = pathsToLookUp(recorded.dirty, scene.dirty);
   const opaque = [...recorded.dirty, ...scene.dirty].filter(({ sha256, mode }) => sha256 === null && mode !== null);
   const paths = overlooked.length > 0 ? overlooked : [...new Set(opaque.map(({ path }) => path))].toSorted();
-  const names = listSome(paths.map(oneLine));
+  const names = listSome(paths.map(pathName));
   const where = paths.length === 0 ? "" : overlooked.length > 0 ? `: git overlooks ${names} now` : `: see ${names}`;
   const changed = (detail: string): readonly Reason[] => [
     { code: "work_tree_changed", decision: "reverify", detail, ...(paths.length === 0 ? {} : { paths }) },

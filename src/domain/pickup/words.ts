@@ -1,3 +1,7 @@
+import { neutraliseTerminal } from "../text/neutralise-terminal.ts";
+import { quoteForOneLine } from "../text/quote-for-one-line.ts";
+import { truncate } from "../text/truncate.ts";
+
 /** Small pieces of text that the reasons share. */
 
 /** Commit, tree and digest ids as people read them. */
@@ -6,19 +10,23 @@ export function shortId(id: string): string {
 }
 
 /** The first few of a list, and how many more there are. */
-export function listSome(items: readonly string[], limit = 5): string {
-  const shown = items.slice(0, limit).join(", ");
-  return items.length > limit ? `${shown} and ${items.length - limit} more` : shown;
+export function listSome(items: readonly string[], most = 5): string {
+  const shown = items.slice(0, most).join(", ");
+  return items.length > most ? `${shown} and ${items.length - most} more` : shown;
 }
 
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** A path or any other foreign text inside a one-line sentence: what would break the line is shown escaped. */
+const limit = 300;
+
+/** Foreign text inside a one-line sentence: nothing in it breaks the line or hides, and it stays short. */
 export function oneLine(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u${code.toString(16).padStart(4, "0")}`;
-  });
+  return truncate(neutraliseTerminal(text, { oneLine: true }), limit);
+}
+
+/** A path inside a sentence: two different ones never look the same. */
+export function pathName(path: string): string {
+  return truncate(quoteForOneLine(path), limit);
 }

@@ -16,11 +16,6 @@ export function costOf(lines: readonly string[]): Cost {
   return { tokens, chars };
 }
 
-/** What a piece of a line costs, rounded down, to take it off what was set aside for it. */
-export function costOfPiece(text: string): Cost {
-  return { tokens: Math.max(0, estimateTokenCount(text) - 1), chars: text.length };
-}
-
 export function add(a: Cost, b: Cost): Cost {
   return { tokens: a.tokens + b.tokens, chars: a.chars + b.chars };
 }

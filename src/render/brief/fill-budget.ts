@@ -1,5 +1,5 @@
 import type { BriefSection } from "./brief-section.ts";
-import { add, costOf, costOfPiece, subtract, type Cost } from "./cost.ts";
+import { add, costOf, subtract, type Cost } from "./cost.ts";
 
 export interface LeftOut {
   readonly title: string;
@@ -25,27 +25,24 @@ export interface FillOptions {
  * whole text, so the sum may be trusted as a limit. Returns null only when `whole` was asked for and is not possible.
  */
 export function fillBudget({ top, sections, bottom, more, budget, whole }: FillOptions): string | null {
-  const nothingIn = sections.map((section) => ({ title: section.title, n: section.units.length }));
-  let used = costOf([...top, ...bottom(nothingIn)]);
+  let out: readonly LeftOut[] = sections.map((section) => ({ title: section.title, n: section.units.length }));
+  let used = costOf([...top, ...bottom(out)]);
   const picked = new Map<BriefSection, ReadonlySet<number>>();
   for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
-    const missed = costOfPiece(`${section.title}: ${section.units.length}`);
+    const rest = out.filter(({ title }) => title !== section.title);
+    const missed = subtract(costOf(bottom(out)), costOf(bottom(rest)));
     const frame = add(costOf(frameOf(section)), costOf([more(section.units.length)]));
     const opened = add(used, subtract(frame, missed));
     const { chosen, cost } = choose(section, subtract(budget, opened), whole && section.essential);
     if (whole && section.essential && chosen.size < section.units.length) return null;
     picked.set(section, chosen);
     if (chosen.size === 0) continue;
+    out = rest;
     used = add(opened, cost);
     if (chosen.size === section.units.length) used = subtract(used, costOf([more(section.units.length)]));
   }
-  const missing = (section: BriefSection): number => section.units.length - (picked.get(section)?.size ?? 0);
   const body = sections.flatMap((section) => render(section, picked.get(section) ?? new Set(), more));
-  const leftOut = nothingIn.filter((_, index) => {
-    const section = sections[index];
-    return section !== undefined && section.units.length > 0 && missing(section) === section.units.length;
-  });
-  return `${[...top, ...body, ...bottom(leftOut)].join("\n")}\n`;
+  return `${[...top, ...body, ...bottom(out)].join("\n")}\n`;
 }
 
 /** A unit too big for the room that is left is passed over: a later, smaller one may still fit. */

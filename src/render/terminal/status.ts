@@ -51,7 +51,7 @@ export function renderStatus(view: StatusView, style: TerminalStyle): string {
   const questions = view.questions_for_human.slice(0, questionsShown);
   const rest = view.questions_for_human.length - questions.length;
   return [
-    layOut(title, style),
+    layOut(title, style, { hanging: 2 }),
     "",
     ...renderRows(rows, style),
     ...questions.map(({ id, text }) => renderItem("?", [data(text), word(" "), tone("dim", code(id))], style, 4)),
