@@ -1,6 +1,12 @@
-import { defineConfig, type UserConfig } from "tsdown";
+import type { UserConfig } from "tsdown";
 
-const shared: UserConfig = { platform: "node", target: "node20", sourcemap: false, clean: false, fixedExtension: false };
+const shared: UserConfig = {
+  platform: "node",
+  target: "node20",
+  sourcemap: false,
+  clean: false,
+  fixedExtension: false,
+};
 
 const config: UserConfig[] = [
   // The command line: split by command, so that each loads only what it needs; bundled, since resolving and compiling
@@ -19,7 +25,14 @@ const config: UserConfig[] = [
   // The parsers' schemas, for scripts/build-schemas.mjs alone; not published.
   { ...shared, entry: { schemas: "src/schemas/schemas.ts" }, format: "esm", dts: false, outDir: "dist/schemas" },
   // The hook: one CommonJS file without dependencies, since it runs at every tool call.
-  { ...shared, entry: { "passdown-hook": "src/hook/bin.ts" }, format: "cjs", dts: false, outDir: "dist/hook", minify: true },
+  {
+    ...shared,
+    entry: { "passdown-hook": "src/hook/bin.ts" },
+    format: "cjs",
+    dts: false,
+    outDir: "dist/hook",
+    minify: true,
+  },
 ];
 
-export default defineConfig(config);
+export default config;

@@ -74,8 +74,8 @@ function verifyNow({ scene, config }: Workspace, packet: Packet, evidence: Evide
   return { verdict: worstVerdict(commands.map(({ state }) => state)), commands };
 }
 
-function entryOf({ command, source }: Packet["verification"]["commands"][number]): AcceptanceEntry {
-  return { text: command, command, cwd: "", timeoutMs: null, source, field: "acceptance" };
+function entryOf({ command, cwd, source }: Packet["verification"]["commands"][number]): AcceptanceEntry {
+  return { text: command, command, cwd, timeoutMs: null, source, field: "acceptance" };
 }
 
 function commandLine(record: FeedbackRecord): LaterEvidence {

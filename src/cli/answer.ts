@@ -1,8 +1,10 @@
 import { findLanguage } from "../app/find-language.ts";
 import { escapeJsonControls } from "../domain/text/escape-json-controls.ts";
+import { neutraliseTerminal } from "../domain/text/neutralise-terminal.ts";
 import { colourPaint, plainPaint } from "../render/terminal/paint.ts";
 import type { TerminalStyle } from "../render/terminal/style.ts";
 import { pickLanguage } from "../render/words/pick-language.ts";
+import type { Words } from "../render/words/words.ts";
 import { wordsOf } from "../render/words/words-of.ts";
 import type { CliContext } from "./cli-context.ts";
 import { reportFailure } from "./report-failure.ts";
@@ -13,16 +15,19 @@ export interface Answer {
   readonly result: object;
   readonly text: (style: TerminalStyle) => string;
   /** Beside the result, for stderr: what was not kept, for example. */
-  readonly remarks?: readonly string[];
+  readonly remarks?: (words: Words) => readonly string[];
 }
 
 /** Runs a command's work and prints its answer in the form asked for; failures become one clear line and a code. */
 export async function answer(cli: CliContext, json: boolean, work: () => Promise<Answer>): Promise<void> {
   const { context } = cli;
   try {
-    const { exit, result, text, remarks = [] } = await work();
-    context.stdout.write(json ? toJson(result) : withNewline(text(await terminalStyle(cli))));
-    for (const remark of remarks) context.stderr.write(`passdown: ${remark}\n`);
+    const { exit, result, text, remarks } = await work();
+    const style = await terminalStyle(cli);
+    context.stdout.write(json ? toJson(result) : withNewline(text(style)));
+    for (const remark of remarks?.(style.words) ?? []) {
+      context.stderr.write(`passdown: ${neutraliseTerminal(remark)}\n`);
+    }
     cli.process.exitCode = exit;
   } catch (error) {
     cli.process.exitCode = reportFailure({ context, json, error });

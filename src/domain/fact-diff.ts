@@ -17,7 +17,7 @@ export interface Fact {
   readonly text: string;
 }
 
-export interface ResolvedFact extends Fact {
+interface ResolvedFact extends Fact {
   /** What settled it, as the later packet shows it. */
   readonly by: string;
 }
@@ -144,7 +144,7 @@ function settleFile(fact: Keyed, a: Packet, b: Packet): string | null {
 
 function listVerdicts(packet: Packet): Keyed[] {
   const { verdict, commands } = packet.verification;
-  const overall = { key: `verdict: ${verdict}`, text: `verdict: ${verdict}` };
+  const overall = { key: `verdict: ${verdict}`, text: verdict };
   return [overall, ...commands.map((entry) => commandFact(entry.command, entry.state))];
 }
 
@@ -213,13 +213,22 @@ function listRisks(packet: Packet): Keyed[] {
   }));
 }
 
-/** A risk that the clean-state check raised is settled when the later check does not raise its code any more. */
+/**
+ * A risk is settled when what raised it says otherwise now: the clean-state check, the acceptance command,
+ * the probe of an effect. What somebody noted needs somebody to note that it is done.
+ */
 function settleRisk(fact: Keyed, a: Packet, b: Packet): string | null {
-  const code = fact.key.slice(0, fact.key.indexOf(": "));
+  const end = fact.key.indexOf(": ");
+  const [code, detail] = [fact.key.slice(0, end), fact.key.slice(end + 2)];
   const raises = (packet: Packet): boolean =>
     [...packet.clean_state.blocking, ...packet.clean_state.warnings].some((issue) => issue.code === code);
   if (raises(a) && !raises(b)) return "clean_state";
-  return findDone(fact.key.slice(code.length + 2), b);
+  const command = b.verification.commands.find((entry) => detail.startsWith(`${entry.command}: `));
+  const judged = command?.state === "passed" || command?.state === "failed";
+  if (code.startsWith("verification_") && judged && code !== `verification_${command.state}`) return command.state;
+  const effect = b.effects.find((entry) => entry.state !== "unknown" && detail.startsWith(`${entry.what}: `));
+  if (code === "effect_unknown" && effect !== undefined) return effect.state;
+  return findDone(detail, b);
 }
 
 /** An assumption is settled by a review that came in between, or by a note that names it. */

@@ -104,6 +104,7 @@ const further = {
     commands: list(
       v.object({
         command: text,
+        cwd: text,
         state: commandState,
         exit_code: v.nullable(v.pipe(v.number(), v.integer())),
         at_tree: maybeText,

@@ -172,6 +172,7 @@ export interface PacketChange {
 /** CommandState with the keys of the file. */
 export interface PacketCommandState {
   readonly command: string;
+  readonly cwd: string;
   readonly state: CommandState["state"];
   readonly exit_code: number | null;
   readonly at_tree: string | null;

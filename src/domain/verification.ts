@@ -18,6 +18,8 @@ export interface AcceptanceEntry {
 /** State of one acceptance command on the present tree, from evidence alone. */
 export interface CommandState {
   readonly command: string;
+  /** Where it runs, relative to the work tree's top; "" at the top. */
+  readonly cwd: string;
   readonly state: Exclude<Verdict, "absent">;
   readonly exitCode: number | null;
   /** Tree of the record it rests on; null when that is unknown or nothing ran. */

@@ -23,9 +23,9 @@ export interface BriefOptions {
   readonly limits?: { readonly tokens?: number; readonly chars?: number };
 }
 
-export const defaultTokens = 2_000;
+const defaultTokens = 2_000;
 /** Clients cut injected text at 10,000 characters, without a word. */
-export const defaultChars = 9_900;
+const defaultChars = 9_900;
 /** Less than this cannot hold a decision with its reasons and a next action. */
 const leastTokens = 500;
 const leastChars = 2_500;

@@ -19,7 +19,7 @@ export function terminalText({ kind, text }: Foreign): string {
  * and even close the issues numbered. In code they do not.
  */
 const references =
-  /(?<![\p{L}\p{N}_/.@-])(?:@[A-Za-z0-9][A-Za-z0-9/-]*|(?:[\w.-]+\/[\w.-]+)?[#!]\d+|GH-\d+)|(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/|www\.)\S+/gu;
+  /(?:(?<![\p{L}\p{N}_/.@-])(?:@[A-Za-z0-9][A-Za-z0-9/-]*|(?:[\w.-]+\/[\w.-]+)?[#!]\d+|GH-\d+)|(?:[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/|www\.)\S+)+/gu;
 
 export function markdownText({ kind, text }: Foreign): string {
   if (kind === "path") return codeSpan(quoteForOneLine(text));
@@ -61,7 +61,7 @@ export function briefLines(text: string): string[] {
   return dataBlock("", text.split("\n")).lines;
 }
 
-export interface DataBlock {
+interface DataBlock {
   readonly open: string;
   readonly lines: string[];
   readonly close: string;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readWorkbench } from "../../src/adapters/files/read-workbench.ts";
 import { generateHandoff, type GenerateOptions } from "../../src/app/generate-handoff.ts";
+import type { Note } from "../../src/domain/home.ts";
 import type { Packet } from "../../src/domain/packet.ts";
 import type { WorkbenchSnapshot } from "../../src/domain/snapshot.ts";
 import { activeTaskId } from "../../src/domain/topic.ts";
@@ -12,7 +13,7 @@ import { makeNote, makeSnapshot } from "../verification/make-snapshot.ts";
 type Parts = NonNullable<Parameters<typeof makeSnapshot>[0]>;
 
 /** A step to begin with, so that there is something to hand over. */
-export const nextNote = makeNote("next", "go on");
+export const nextNote: Note = makeNote("next", "go on");
 
 /** The packet of a snapshot that names a next action unless the test brings notes of its own. */
 export function packetOf(parts: Parts = {}, options: GenerateOptions = {}): Packet {

@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readPickMarks } from "../../src/adapters/git/read-operation.ts";
+import { hasRemoteBranch } from "../../src/adapters/git/read-refs.ts";
 import { readScene } from "../../src/adapters/git/read-scene.ts";
+import { readWorktrees } from "../../src/adapters/git/read-worktrees.ts";
 import type { Scene } from "../../src/domain/scene.ts";
 import {
   type TestRepository,
@@ -213,4 +216,42 @@ test("an unborn branch", async () => {
   expect(scene.head).toEqual({ commit: null, tree: null, branch: "topic/new", detached: false, at: null });
   expect(scene.reasons).toEqual(["no_commits", "tree_not_read"]);
   expect(scene.roots).toEqual([]);
+});
+
+describe("where refs are no files git is asked, with the same answers", () => {
+  function query(repository: TestRepository, storage: string) {
+    const gitDir = join(repository.root, ".git");
+    const place = { cwd: repository.root, gitDir, workTree: repository.root };
+    return { place, env: testEnv, gitDir, commonDir: gitDir, workTree: "main", storage };
+  }
+
+  test.each(["cherry-pick", "revert --no-edit"])("the mark of a %s", async (command) => {
+    const repository = diverged();
+    const none = { cherryPick: false, revert: false };
+    expect(await readPickMarks(query(repository, "reftable"))).toEqual(none);
+    tryIn(repository.root, [...command.split(" "), "side"]);
+    const marks = await readPickMarks(query(repository, "reftable"));
+    expect(marks).not.toEqual(none);
+    expect(await readPickMarks(query(repository, "files"))).toEqual(marks);
+  });
+
+  test("the heads of all work trees", async () => {
+    const repository = diverged();
+    repository.git("worktree", "add", "-q", "../si\nde", "side");
+    repository.git("worktree", "add", "-q", "--detach", "../detached", "side~1");
+    const trees = await readWorktrees(query(repository, "files"));
+    expect(trees.map(({ branch }) => branch)).toEqual(["main", null, "side"]);
+    expect(await readWorktrees(query(repository, "reftable"))).toEqual(trees);
+  });
+
+  test("whether there is a remote branch", async () => {
+    const repository = diverged();
+    for (const storage of ["files", "reftable"]) expect(await hasRemoteBranch(query(repository, storage))).toBe(false);
+    repository.git("update-ref", "refs/remotes/origin/x", "HEAD");
+    for (const storage of ["files", "reftable"]) expect(await hasRemoteBranch(query(repository, storage))).toBe(true);
+    repository.git("pack-refs", "--all");
+    expect(await hasRemoteBranch(query(repository, "files"))).toBe(true);
+    repository.git("update-ref", "-d", "refs/remotes/origin/x");
+    expect(await hasRemoteBranch(query(repository, "files"))).toBe(false);
+  });
 });

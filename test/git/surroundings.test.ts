@@ -230,19 +230,19 @@ describe("the roots", () => {
     const cache = memory();
     expect((await sceneOf(repository.root, cache)).roots).toEqual([root]);
     expect(cache.kept.size).toBe(0);
-    grow(repository, 100);
+    grow(repository, 300);
     const far = await sceneOf(repository.root, cache);
     expect(far.roots).toEqual([root]);
     expect([...cache.kept.keys()]).toEqual([far.head.commit]);
     // From here on what is kept answers: a false value shows that no history was walked.
     cache.kept.set(far.head.commit ?? "", ["kept"]);
-    grow(repository, 10);
+    grow(repository, 50);
     expect((await sceneOf(repository.root, cache)).roots).toEqual(["kept"]);
     expect(cache.kept.size).toBe(1);
-    grow(repository, 30);
+    grow(repository, 100);
     expect((await sceneOf(repository.root, cache)).roots).toEqual(["kept"]);
     expect(cache.kept.size).toBe(2);
-    grow(repository, 60);
+    grow(repository, 150);
     expect((await sceneOf(repository.root, cache)).roots).toEqual(["kept"]);
   });
 });

@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readContents } from "../../src/adapters/git/read-content.ts";
 import { readScene } from "../../src/adapters/git/read-scene.ts";
 import type { TreeCache } from "../../src/adapters/git/tree-cache.ts";
 import type { Scene } from "../../src/domain/scene.ts";
@@ -331,6 +332,46 @@ describe("LFS", () => {
     repository.write("a.bin", pointer(`${big}more`));
     repository.write("new.bin", pointer("new content"));
     expect(tree).toBe(treeByGit(repository.root));
+  });
+});
+
+describe("when there is no id", () => {
+  test("files that change while they are read: said, and not kept", async () => {
+    const repository = sample();
+    repository.git("config", "filter.grow.clean", `sh -c 'cat; echo more >> "$0"' %f`);
+    repository.write(".git/info/attributes", "a.txt filter=grow\n").write("a.txt", "changed\n");
+    const cache = memoryCache();
+    const { tree, reasons } = await sceneOf(repository.root, cache);
+    expect([tree, reasons, cache.kept.size]).toEqual([null, ["changed_while_reading"], 0]);
+  });
+
+  test("objects of the head commit are missing", async () => {
+    const repository = sample();
+    repository.write("dir/deep/c.txt", "changed\n");
+    const id = repository.git("rev-parse", "HEAD:dir/deep").trim();
+    repository.remove(join(".git/objects", id.slice(0, 2), id.slice(2)));
+    expect(await sceneOf(repository.root)).toMatchObject({ tree: null, reasons: ["objects_missing"] });
+  });
+
+  test("no temporary folder can be made", async () => {
+    const repository = sample();
+    repository.write("a.txt", "changed\n");
+    const env = { ...testEnv, TMPDIR: join(repository.root, "none") };
+    const scene = await readScene({ cwd: repository.root, env, tree: true });
+    expect(scene).toMatchObject({ tree: null, reasons: ["no_temporary_folder"], dirty: [{ path: "a.txt" }] });
+  });
+
+  test("what was not read in time says so", async () => {
+    const repository = sample();
+    repository.write("big", Buffer.alloc(1024 * 1024));
+    const paths = ["a.txt", "big", "link", "none"].map((name) => Buffer.from(join(repository.root, name)));
+    const contents = await readContents(paths, -1);
+    expect(contents.map(({ kind, problem }) => [kind, problem])).toEqual([
+      ["file", "out_of_time"],
+      ["file", "out_of_time"],
+      ["link", null],
+      ["gone", null],
+    ]);
   });
 });
 

@@ -46,6 +46,7 @@ function verified(verdict: Verification["verdict"]): Verification {
     verdict,
     commands: states.map((state) => ({
       command: "npm test",
+      cwd: "",
       state,
       exitCode: 1,
       atTree: tree,

@@ -94,6 +94,7 @@ export function makePacket(patch: Partial<Packet> = {}): Packet {
       commands: [
         {
           command: "npm test",
+          cwd: "",
           state: "passed",
           exit_code: 0,
           at_tree: tree,

@@ -55,6 +55,7 @@ export const samplePacket: Packet = {
     commands: [
       {
         command: "npm test",
+        cwd: "",
         state: "failed",
         exit_code: 1,
         at_tree: hex("2", 40),
@@ -66,6 +67,7 @@ export const samplePacket: Packet = {
       },
       {
         command: "npm run lint",
+        cwd: "",
         state: "passed",
         exit_code: 0,
         at_tree: hex("2", 40),

@@ -243,13 +243,13 @@ describe("terminal views", () => {
       "feature/pay · topic T-017 · aaaaaaaaaaaa
 
         decision         ! reverify — something moved; check it again before you go on
-        packet           p-0123456789abcdef, 2026-11-30T07:29:21.000Z
+        packet           p-0123456789abcdef, 2026-11-30 07:29Z
         next             Make round() half-even in src/round.ts, then run npm test and
                          look at what the receipt says
         verdict          ! stale
         last known good  bbbbbbbbbbbb
         clean            ✗ 2 blocking, 1 warning
-        runs             ! export-01 2026-11-29T20:00:00.000Z
+        runs             ! export-01 2026-11-29 20:00Z
         questions        1 waiting for a human
         other topics     docs
           ? 四舍五入还是银行家舍入？这会影响所有历史账单的金额，需要财务确认之后才能继
@@ -272,18 +272,17 @@ describe("terminal views", () => {
       "feature/pay · 主题 T-017 · aaaaaaaaaaaa
 
         判定          ! reverify（重新核验）——现场有变动，先核验再继续
-        交接包        p-0123456789abcdef，2026-11-30T07:29:21.000Z
+        交接包        p-0123456789abcdef，2026-11-30 07:29Z
         下一步        Make round() half-even in src/round.ts, then run npm test and
                       look at what the receipt says
         裁决          ! 已过期
         最近确认良好  bbbbbbbbbbbb
         干净状态      ✗ 2 项阻断，1 条警告
-        运行          ! export-01 2026-11-29T20:00:00.000Z
+        运行          ! export-01 2026-11-29 20:00Z
         问题          1 个等待人工回答
         其他主题      docs
           ? 四舍五入还是银行家舍入？这会影响所有历史账单的金额，需要财务确认之后才能继
-            续修改。 n-111111111111
-      "
+            续修改。 n-111111111111"
     `);
   });
 
@@ -315,8 +314,7 @@ describe("terminal views", () => {
         last known good  none
         clean            ✓ clean
         runs             none interrupted
-        questions        none waiting
-      "
+        questions        none waiting"
     `);
   });
 

@@ -1,13 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AddedLines } from "../../domain/scene.ts";
+import { gitFailure } from "./git-failure.ts";
 import { type IndexEntry, formatIndex } from "./index-file.ts";
 import type { ChangedPath, Git } from "./list-changed-paths.ts";
 import { type DiffPair, type LineCount, parseDiff } from "./parse-diff.ts";
 import { type ParsedPatch, parsePatch } from "./parse-patch.ts";
 import { type RawPath, pathBytes, pathText } from "./raw-path.ts";
 import { readGit } from "./read-git.ts";
-import { type GitResult, runGit } from "./run-git.ts";
+import { type GitCall, runGit } from "./run-git.ts";
 import { statPath } from "./stat-path.ts";
 import { withTemporaryFolder } from "./temporary-folder.ts";
 import { hashObject } from "./tree-folders.ts";
@@ -56,9 +57,11 @@ export async function diffWorkTree(
       ),
     );
     const hasLarge = [...sizes.values()].some((size) => size > linesMax);
-    const countRun = addedLines && !hasLarge ? null : countLines(git, index);
-    const patch = addedLines ? await readPatch(git, index) : null;
-    const counted = await (countRun ?? (patch?.cut ? countLines(git, index) : null));
+    const [counts, patch] = await Promise.all([
+      addedLines && !hasLarge ? null : countLines(git, index),
+      addedLines ? readPatch(git, index) : null,
+    ]);
+    const counted = counts ?? (patch?.cut ? await countLines(git, index) : null);
     const pairs = counted?.pairs ?? patch?.pairs ?? [];
     const all = withCounts(pairs, counted?.counts ?? patch?.parsed.counts ?? new Map());
     return {
@@ -111,16 +114,18 @@ async function countLines({ place, env }: Git, index: string) {
 interface Patch {
   readonly pairs: readonly DiffPair[];
   readonly parsed: ParsedPatch;
-  readonly cut: GitResult["cut"];
+  readonly cut: boolean;
 }
 
 async function readPatch({ place, env }: Git, index: string): Promise<Patch> {
   const options = ["-z", "--raw", ...patchOptions, ...workTreeOptions];
   const args = ["-c", `core.bigFileThreshold=${linesMax}`, "diff-files", ...options];
   const limits = { timeoutMs, maxBytes: patchMax, atMax: "cut" } as const;
-  const { stdout, cut } = await runGit({ place, env, index, args, limits });
-  const { pairs, patch } = parseDiff(stdout);
-  return { pairs, parsed: parsePatch(patch, pairs, linesPerFile), cut };
+  const call: GitCall = { place, env, index, args, limits };
+  const result = await runGit(call);
+  if (result.code !== 0) throw gitFailure(call, result);
+  const { pairs, patch } = parseDiff(result.stdout);
+  return { pairs, parsed: parsePatch(patch, pairs, linesPerFile), cut: result.cut };
 }
 
 function sizeOf(root: string, path: RawPath): number {

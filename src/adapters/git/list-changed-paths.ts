@@ -1,10 +1,10 @@
 import type { DirtyFile, Scene } from "../../domain/scene.ts";
 import type { Env, Place } from "./git-env.ts";
-import { headVersionsOf } from "./head-versions.ts";
 import type { ObjectFormat } from "./locate-repository.ts";
 import { type DiffPair, parseDiff } from "./parse-diff.ts";
 import { type RawPath, pathBytes, rawPath } from "./raw-path.ts";
 import { readGit } from "./read-git.ts";
+import { recallScene } from "./remember-scene.ts";
 import { statPath } from "./stat-path.ts";
 import { type TreeEntry, loadFolders, lookUp } from "./tree-folders.ts";
 
@@ -42,7 +42,7 @@ export async function listChangedPaths(git: Git, scene: Scene, base: string | nu
     if (file.from !== null && !dirty.has(rawPath(file.from))) dirty.set(rawPath(file.from), null);
     dirty.set(rawPath(file.path), file);
   }
-  const head = headVersionsOf(scene);
+  const head = recallScene(scene)?.headVersions;
   const unknown = [...dirty.keys()].filter((path) => head?.get(path) === undefined);
   const [pairs, loaded] = await Promise.all([
     diffCommits(git, base, scene.head.commit),

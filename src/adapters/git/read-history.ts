@@ -8,12 +8,15 @@ import { runGit } from "./run-git.ts";
 export interface History {
   /** null before the first commit. */
   readonly head: LoggedCommit | null;
+  readonly newest: readonly LoggedCommit[];
+  /** The newest commits are all there are. */
+  readonly whole: boolean;
   readonly roots: readonly string[];
   readonly reasons: readonly string[];
 }
 
-/** How far back the roots are looked for without a child of their own. */
-const newestLimit = 64;
+/** Enough to find the roots of a short history, or a commit whose roots are known, without another child. */
+const newestLimit = 200;
 
 /** The newest commits below HEAD; none before the first commit, or when one of them cannot be read. */
 export async function readNewest(place: Place, env: Env): Promise<LoggedCommit[]> {
@@ -31,15 +34,21 @@ export interface HistoryQuery {
 
 export async function readHistory({ place, env, shallow, newest, cache }: HistoryQuery): Promise<History> {
   const head = newest[0] ?? null;
-  if (head === null) return { head, roots: [], reasons: ["no_commits"] };
+  const known = { head, newest, whole: isWhole(newest) };
+  if (head === null) return { ...known, roots: [], reasons: ["no_commits"] };
   // What looks like a root there is only where the history was cut.
-  if (shallow) return { head, roots: [], reasons: ["history_shallow"] };
+  if (shallow) return { ...known, roots: [], reasons: ["history_shallow"] };
   try {
-    return { head, roots: await readRoots({ place, env, head: head.id, newest, cache }), reasons: [] };
+    return { ...known, roots: await readRoots({ place, env, head: head.id, newest, cache }), reasons: [] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { head, roots: [], reasons: ["roots_unknown"] };
+    return { ...known, roots: [], reasons: ["roots_unknown"] };
   }
+}
+
+function isWhole(newest: readonly LoggedCommit[]): boolean {
+  const ids = new Set(newest.map(({ id }) => id));
+  return newest.every(({ parents }) => parents.every((parent) => ids.has(parent)));
 }
 
 /** One commit alone: for a HEAD that moved while the scene was being read, or whose history has holes. */

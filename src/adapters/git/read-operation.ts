@@ -1,14 +1,38 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Operation, OperationKind } from "../../domain/scene.ts";
+import type { Env, Place } from "./git-env.ts";
 import { readLine, readSmallFile } from "./read-small-file.ts";
+import { runGit } from "./run-git.ts";
+
+/** Which of the two refs that mark the commit in hand exist. */
+export interface PickMarks {
+  readonly cherryPick: boolean;
+  readonly revert: boolean;
+}
+
+/** They are files, but where refs are kept otherwise git has to be asked. */
+export async function readPickMarks(query: {
+  readonly place: Place;
+  readonly env: Env;
+  readonly gitDir: string;
+  readonly storage: string;
+}): Promise<PickMarks> {
+  const { place, env, gitDir, storage } = query;
+  const exists = async (name: string): Promise<boolean> =>
+    storage === "files"
+      ? existsSync(join(gitDir, name))
+      : (await runGit({ place, env, args: ["rev-parse", "-q", "--verify", name] })).code === 0;
+  const [cherryPick, revert] = await Promise.all([exists("CHERRY_PICK_HEAD"), exists("REVERT_HEAD")]);
+  return { cherryPick, revert };
+}
 
 /**
  * The unfinished operation that the files of a git directory tell of. `branch` is the one HEAD is on by itself; a rebase
  * and a bisect name the one they began on. A rebase or am comes first: while it runs, the marks of a merge or cherry-pick
  * are those of its current step.
  */
-export function readOperation(gitDir: string, branch: string | null): Operation | null {
+export function readOperation(gitDir: string, branch: string | null, marks: PickMarks): Operation | null {
   const at = (name: string): string => join(gitDir, name);
   if (existsSync(at("rebase-merge"))) {
     return {
@@ -27,7 +51,7 @@ export function readOperation(gitDir: string, branch: string | null): Operation 
       branch: kind === "am" ? branch : shortBranch(readLine(at("rebase-apply/head-name"))),
     };
   }
-  const plain = plainKind(gitDir);
+  const plain = plainKind(gitDir, marks);
   if (plain !== null) return { kind: plain, step: null, total: null, branch };
   if (existsSync(at("BISECT_LOG"))) {
     return { kind: "bisect", step: null, total: null, branch: branch ?? bisectStart(gitDir) };
@@ -41,8 +65,6 @@ export interface Sequence {
   readonly start: string;
   /** Commits not yet done, the current one included. */
   readonly remaining: number;
-  /** The current commit is still being worked on. */
-  readonly open: boolean;
 }
 
 export function readSequence(gitDir: string): Sequence | null {
@@ -50,14 +72,13 @@ export function readSequence(gitDir: string): Sequence | null {
   const todo = readSmallFile(join(gitDir, "sequencer/todo"));
   if (start === null || todo === null) return null;
   const remaining = todo.split("\n").filter((line) => /^(pick|revert|p) /.test(line)).length;
-  const open = existsSync(join(gitDir, "CHERRY_PICK_HEAD")) || existsSync(join(gitDir, "REVERT_HEAD"));
-  return { start, remaining, open };
+  return { start, remaining };
 }
 
-function plainKind(gitDir: string): OperationKind | null {
+function plainKind(gitDir: string, marks: PickMarks): OperationKind | null {
   if (existsSync(join(gitDir, "MERGE_HEAD"))) return "merge";
-  if (existsSync(join(gitDir, "CHERRY_PICK_HEAD"))) return "cherry-pick";
-  if (existsSync(join(gitDir, "REVERT_HEAD"))) return "revert";
+  if (marks.cherryPick) return "cherry-pick";
+  if (marks.revert) return "revert";
   // Between two commits of a sequence only the list of what is left says so.
   const next = readLine(join(gitDir, "sequencer/todo"));
   if (next === null) return null;

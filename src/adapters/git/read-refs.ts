@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Env, Place } from "./git-env.ts";
 import { readGit } from "./read-git.ts";
@@ -22,6 +23,28 @@ export interface RefQuery {
 /** Those of the named refs that exist. Loose and packed refs are read as files; any other storage is asked through git. */
 export async function readRefs(query: RefQuery): Promise<Map<string, Ref>> {
   return query.storage === "files" ? refsFromFiles(query.commonDir, query.names) : await refsFromGit(query);
+}
+
+/** Whether any remote-tracking branch exists. */
+export async function hasRemoteBranch(query: Omit<RefQuery, "names">): Promise<boolean> {
+  const { place, env, commonDir, storage } = query;
+  if (storage === "files") {
+    return (
+      holdsFile(join(commonDir, "refs/remotes")) ||
+      (readSmallFile(join(commonDir, "packed-refs"))?.includes(" refs/remotes/") ?? false)
+    );
+  }
+  return (await readGit({ place, env, args: ["for-each-ref", "--count=1", "refs/remotes/"] })).length > 0;
+}
+
+/** Folders stay behind when the last ref in them is gone. */
+function holdsFile(folder: string): boolean {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.some((entry) => !entry.isDirectory() || holdsFile(join(folder, entry.name)));
+  } catch {
+    return false;
+  }
 }
 
 function refsFromFiles(commonDir: string, names: readonly string[]): Map<string, Ref> {

@@ -1,22 +1,20 @@
-import { join } from "node:path";
 import { AppError } from "../../domain/errors.ts";
 import type { Operation, Scene, Upstream, Worktree } from "../../domain/scene.ts";
 import { readFolderScene } from "../folder/read-folder-scene.ts";
 import type { Env, Place } from "./git-env.ts";
 import { gitFailure } from "./git-failure.ts";
-import { rememberHeadVersions } from "./head-versions.ts";
 import { type Repository, findDotGit, locateRepository, placeOf } from "./locate-repository.ts";
 import { type StatusFacts, parseStatus } from "./parse-status.ts";
 import { defaultBranchOf } from "./read-default-branch.ts";
 import { readGit } from "./read-git.ts";
 import { type History, readHistory, readNewest, readHead } from "./read-history.ts";
 import { readIndexLock } from "./read-index-lock.ts";
-import { readOperation, readSequence } from "./read-operation.ts";
-import { readRepositoryConfig } from "./read-repository-config.ts";
+import { type PickMarks, readOperation, readPickMarks, readSequence } from "./read-operation.ts";
+import { type RepositoryConfig, readRepositoryConfig } from "./read-repository-config.ts";
 import type { RootsCache } from "./read-roots.ts";
-import { readLine } from "./read-small-file.ts";
 import { type Surroundings, readSurroundings } from "./read-surroundings.ts";
 import { type WorkTreeFacts, readWorkTree } from "./read-work-tree.ts";
+import { headVersions, rememberScene } from "./remember-scene.ts";
 import { type GitCall, runGit } from "./run-git.ts";
 import type { TreeCache } from "./tree-cache.ts";
 
@@ -83,8 +81,12 @@ export async function readScene(options: SceneOptions): Promise<Scene> {
     entries: status.entries,
     tree: options.tree ? { head: present.head?.tree ?? null, cache: options.treeCache } : null,
   });
-  const scene = await workTreeScene(query, { status, history: present, surroundings, work, sparse: config.sparse });
-  rememberHeadVersions(scene, status.entries);
+  const scene = await workTreeScene(query, { status, history: present, surroundings, work, config });
+  rememberScene(scene, {
+    headVersions: headVersions(status.entries),
+    newest: present.newest,
+    whole: present.whole,
+  });
   return scene;
 }
 
@@ -99,7 +101,7 @@ interface Facts {
   readonly history: History;
   readonly surroundings: Surroundings;
   readonly work: WorkTreeFacts;
-  readonly sparse: boolean;
+  readonly config: RepositoryConfig;
 }
 
 /** HEAD moved between two children (the status is the newer truth), or its history cannot be read. */
@@ -109,10 +111,11 @@ async function historyOf({ options, repository, place }: Query, commit: string |
   return readHistory({ place, env, shallow: repository.shallow, newest, cache });
 }
 
-async function workTreeScene(query: Query, { status, history, surroundings, work, sparse }: Facts): Promise<Scene> {
-  const { repository } = query;
+async function workTreeScene(query: Query, { status, history, surroundings, work, config }: Facts): Promise<Scene> {
+  const { repository, place, options } = query;
   const { gitDir, root } = repository;
-  const operation = await withProgress(query, readOperation(gitDir, status.branch));
+  const marks = await readPickMarks({ place, env: options.env, gitDir, storage: config.refStorage });
+  const operation = await withProgress(query, readOperation(gitDir, status.branch, marks), marks);
   const branch = status.branch ?? operation?.branch ?? null;
   const { lock, told } = readIndexLock(gitDir, root);
   const only: Worktree = { name: "main", path: root, branch, head: status.commit, locked: null, dead: false };
@@ -129,7 +132,7 @@ async function workTreeScene(query: Query, { status, history, surroundings, work
     upstream: upstreamOf(status, repository),
     defaultBranch: defaultBranchOf(surroundings.refs, branch),
     operation,
-    sparse,
+    sparse: config.sparse,
     dirty: work.dirty,
     tree: work.tree,
     indexLock: lock,
@@ -143,8 +146,8 @@ async function bareScene({ options, repository, place }: Query, history: History
   const { gitDir, commonDir } = repository;
   const storage = readRepositoryConfig(gitDir, commonDir).refStorage;
   const { refs, worktrees, reasons } = await readSurroundings({ place, env: options.env, repository, storage });
-  const head = readLine(join(gitDir, "HEAD"));
-  const branch = head?.startsWith("ref: refs/heads/") ? head.slice("ref: refs/heads/".length) : null;
+  const symbolic = await runGit({ place, env: options.env, args: ["symbolic-ref", "-q", "--short", "HEAD"] });
+  const branch = symbolic.code === 0 ? symbolic.stdout.toString("utf8").trimEnd() : null;
   return {
     ...placeFacts(repository, "bare"),
     roots: history.roots,
@@ -183,13 +186,16 @@ function upstreamOf({ upstream, distance }: StatusFacts, { upstreamCommit }: Rep
 async function withProgress(
   { options, place, repository }: Query,
   operation: Operation | null,
+  marks: PickMarks,
 ): Promise<Operation | null> {
   if (operation?.kind !== "cherry-pick" && operation?.kind !== "revert") return operation;
   const sequence = readSequence(repository.gitDir);
   if (sequence === null) return operation;
   const args = ["rev-list", "--count", `${sequence.start}..HEAD`, "--"];
   const done = Number((await readGit({ place, env: options.env, args })).toString("latin1").trim());
-  return sequence.open
-    ? { ...operation, step: done + 1, total: done + sequence.remaining }
-    : { ...operation, step: done, total: done + sequence.remaining - 1 };
+  const total = done + sequence.remaining;
+  // Without a mark the current commit was made by hand already, although the list still holds it.
+  return marks.cherryPick || marks.revert
+    ? { ...operation, step: done + 1, total }
+    : { ...operation, step: done, total: total - 1 };
 }

@@ -3,8 +3,7 @@ import { AppError } from "../../domain/errors.ts";
 import type { Env, Place } from "./git-env.ts";
 import { placeOf } from "./locate-repository.ts";
 import { type LoggedCommit, readCommits } from "./read-commits.ts";
-import { readGit } from "./read-git.ts";
-import { readRefs } from "./read-refs.ts";
+import { hasRemoteBranch, readRefs } from "./read-refs.ts";
 import { readRepositoryConfig } from "./read-repository-config.ts";
 
 export interface Unpushed {
@@ -26,7 +25,7 @@ export async function readUnpushed(scene: Scene, env: Env): Promise<Unpushed> {
   const { upstream } = scene;
   if (scene.head.commit === null || (upstream?.commit && upstream.ahead === 0)) return none;
   const place = placeOf(scene);
-  if (!upstream?.commit && !(await hasRemoteBranch(place, env))) return none;
+  if (!upstream?.commit && !(await hasRemoteBranch({ place, env, ...refsOf(scene) }))) return none;
   const range = ["HEAD", "--not", "--remotes", ...(upstream?.commit ? [upstream.commit] : [])];
   const found = await readCommits({ place, env, range, limit: maxCommits + 1 });
   if (found.length === 0) return none;
@@ -46,20 +45,19 @@ export async function readUnpushed(scene: Scene, env: Env): Promise<Unpushed> {
   }
 }
 
-async function hasRemoteBranch(place: Place, env: Env): Promise<boolean> {
-  return (await readGit({ place, env, args: ["for-each-ref", "--count=1", "refs/remotes/"] })).length > 0;
-}
-
 /** The upstream, and the remote's default branch: where this work is meant to land. */
 async function sidesToCompare(scene: Scene, env: Env): Promise<string[]> {
   const sides = new Set(scene.upstream?.commit ? [scene.upstream.commit] : []);
   const name = `refs/remotes/origin/${scene.defaultBranch ?? ""}`;
-  const commonDir = scene.commonDir ?? scene.root;
-  const storage = readRepositoryConfig(scene.gitDir ?? scene.root, commonDir).refStorage;
-  const refs = await readRefs({ place: placeOf(scene), env, commonDir, storage, names: [name] });
+  const refs = await readRefs({ place: placeOf(scene), env, ...refsOf(scene), names: [name] });
   const id = refs.get(name)?.id;
   if (id) sides.add(id);
   return [...sides];
+}
+
+function refsOf(scene: Scene): { readonly commonDir: string; readonly storage: string } {
+  const commonDir = scene.commonDir ?? scene.root;
+  return { commonDir, storage: readRepositoryConfig(scene.gitDir ?? scene.root, commonDir).refStorage };
 }
 
 /** Both sides' own commits, marked `<` (theirs), `>` (ours) and `=` (the same change on both sides). */

@@ -12,7 +12,7 @@ export async function audit(this: CliContext, flags: JsonFlag, target: string): 
       exit: result.result === "pass" ? exitCode.yes : exitCode.no,
       result,
       text: (style) => renderAudit(result, style),
-      remarks: result.unchecked.map((what) => `not checked: ${what}`),
+      remarks: ({ messages }) => result.unchecked.map((what) => `${messages.notChecked}: ${what}`),
     };
   });
 }

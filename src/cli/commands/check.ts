@@ -15,7 +15,7 @@ export async function check(this: CliContext, flags: TopicFlags): Promise<void> 
       exit: state.clean ? exitCode.yes : exitCode.no,
       result: state,
       text: (style) => renderCheck(state, style),
-      remarks: notKept === null ? [] : [`clean_state.json was not kept: ${notKept}`],
+      remarks: ({ messages }) => (notKept === null ? [] : [`${messages.notKept}: clean_state.json: ${notKept}`]),
     };
   });
 }

@@ -16,9 +16,8 @@ export async function log(this: CliContext, flags: LogFlags): Promise<void> {
       exit: exitCode.yes,
       result,
       text: (style) => renderLog(result, style),
-      remarks: result.damage.map(
-        ({ path, place, detail }) => `${path}${place === null ? "" : `, ${place}`}: ${detail}`,
-      ),
+      remarks: () =>
+        result.damage.map(({ path, place, detail }) => `${path}${place === null ? "" : `, ${place}`}: ${detail}`),
     };
   });
 }

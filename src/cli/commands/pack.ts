@@ -20,7 +20,7 @@ export async function pack(this: CliContext, flags: PackFlags): Promise<void> {
       exit: result === "refused" ? exitCode.no : exitCode.yes,
       result: result === "refused" ? { ...shown, reasons } : shown,
       text: (style) => renderPack({ ...shown, reasons }, style),
-      remarks: outcome.result === "refused" ? [] : outcome.remarks,
+      remarks: () => (outcome.result === "refused" ? [] : outcome.remarks),
     };
   });
 }

@@ -18,7 +18,7 @@ export async function verify(this: CliContext, flags: VerifyFlags, task?: string
       exit: result.verdict === "passed" ? exitCode.yes : exitCode.no,
       result,
       text: (style) => renderVerify(result, style),
-      remarks: result.report === null ? ["the verification report was not kept: the home cannot be written"] : [],
+      remarks: ({ messages }) => (result.report === null ? [`${messages.notKept}: verification`] : []),
     };
   });
 }

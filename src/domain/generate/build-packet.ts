@@ -17,6 +17,7 @@ import { listEvidence } from "./list-evidence.ts";
 import { listRisks } from "./list-risks.ts";
 import { listTodo, openAssumptions } from "./list-todo.ts";
 import { listDone, listQuestions, openNotes } from "./own-notes.ts";
+import { listIncomplete } from "./list-incomplete.ts";
 import { listPrerequisites } from "./list-prerequisites.ts";
 import { mapStrings } from "./map-strings.ts";
 import { newestSourceTime } from "./newest-source-time.ts";
@@ -124,7 +125,7 @@ export function buildPacket(input: PacketInput): Packet | null {
     context_usage: null,
     kept_work: keptWork,
     artifacts: workbench.artifacts.map(({ kind, path, dialect, sha256 }) => ({ kind, path, dialect, sha256 })),
-    incomplete: listIncomplete(snapshot, nextAction === null, work.omitted),
+    incomplete: listIncomplete(snapshot, nextAction === null),
   };
   const evidence = listEvidence({ snapshot, nextAction, verification, packet: body });
   const content = mapStrings({ ...body, evidence }, (text) => input.redact(wellFormed(text)));
@@ -172,29 +173,6 @@ function budget({ config }: WorkbenchSnapshot, records: readonly FeedbackRecord[
     limits: { attempts: limits.attempts, calls: limits.calls, cost_usd: limits.costUsd, minutes: limits.minutes },
     spent: { attempts: records.length, calls: null, cost_usd: null, minutes },
   };
-}
-
-/** What the packet cannot say, and why. Artifacts that could not be used at all belong here; bad lines are risks. */
-function listIncomplete(
-  snapshot: WorkbenchSnapshot,
-  noNextAction: boolean,
-  omitted: readonly string[],
-): Packet["incomplete"] {
-  const unusable = new Set([
-    "unknown_version",
-    "invalid_json",
-    "wrong_shape",
-    "unreadable",
-    "too_large",
-    "symlink_refused",
-  ]);
-  return [
-    ...(noNextAction ? [{ what: "next_action", why: "the session ended without naming one" }] : []),
-    ...snapshot.workbench.damage
-      .filter((one) => one.place === null && unusable.has(one.code))
-      .map((one) => ({ what: one.path, why: `${one.code}: ${one.detail}` })),
-    ...omitted.map((why) => ({ what: "changes", why })),
-  ];
 }
 
 /** Seven fields first, then identity, lifecycle and the rest: the order readers of the file expect. */

@@ -1,6 +1,6 @@
 import type { Finding } from "./finding.ts";
 import { isInert } from "./judge-value.ts";
-import { readBare, readQuoted } from "./read-value.ts";
+import { readBare, readOn, readQuoted } from "./read-value.ts";
 
 interface CommandRule {
   /** First words of the command line. */
@@ -59,9 +59,11 @@ const reach = 400;
 /** Passwords in command lines that only the command's own rules give away: `mysql -pSECRET`, `curl -u me:SECRET`. */
 export function findCommands(text: string): Finding[] {
   const found: Finding[] = [];
+  // A command inside the words of the one before is looked at once.
+  let seen = 0;
   for (const match of text.matchAll(firstWord)) {
     const rule = byWord.get(match[0]);
-    if (rule === undefined) continue;
+    if (rule === undefined || match.index < seen) continue;
     let from = match.index + match[0].length;
     if (rule.between !== undefined) {
       rule.between.lastIndex = from;
@@ -69,10 +71,14 @@ export function findCommands(text: string): Finding[] {
       from = rule.between.lastIndex;
     }
     const line = /^(?:[^\n|;&\\]|\\[^n]|[|;&](?=\S))*/.exec(text.slice(from, from + reach))?.[0] ?? "";
+    seen = from + line.length;
     for (const flag of line.matchAll(rule.flag)) {
       const finding = readSecret(text, from + flag.index + flag[0].length, rule.mark);
       if (finding !== null) found.push(finding);
-      if (rule.mark === undefined) break;
+      if (rule.mark === undefined) {
+        seen = from + flag.index + flag[0].length;
+        break;
+      }
     }
   }
   return [...found, ...findPiped(text)];
@@ -85,8 +91,7 @@ function findPiped(text: string): Finding[] {
     const value = readQuoted(text, match.index + match[0].length) ?? readBare(text, match.index + match[0].length);
     const rest = text.slice(value.end, value.end + reach);
     const read = /^["'`\\]{0,8}[ \t]*\|[ \t]*(?:sudo[ \t]+-S|chpasswd|passwd|[^\n|]{0,200}--password-stdin)/.test(rest);
-    if (read && !isInert(text.slice(value.start, value.end)))
-      found.push({ start: value.start, end: value.end, kind: "pass" });
+    if (read && !isInert(text.slice(value.start, value.end))) found.push({ ...readOn(text, value), kind: "pass" });
   }
   return found;
 }
@@ -97,5 +102,5 @@ function readSecret(text: string, at: number, mark: string | undefined): Finding
   const skip = mark === undefined ? 0 : content.indexOf(mark) + 1;
   const secret = content.slice(skip);
   if ((mark !== undefined && skip === 0) || isInert(secret) || /^(?:-|\/\/)/.test(secret)) return null;
-  return { start: value.start + skip, end: value.end, kind: "pass" };
+  return { start: value.start + skip, end: readOn(text, value).end, kind: "pass" };
 }

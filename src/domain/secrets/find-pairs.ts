@@ -1,7 +1,7 @@
 import type { Finding } from "./finding.ts";
 import { isKeyLabel, judgeKey, type KeyJudgement, keyPatterns } from "./judge-key.ts";
 import { isPhrase, judgePair, type PairForm } from "./judge-pair.ts";
-import { followWrapped, readBare, readQuoted, type Value } from "./read-value.ts";
+import { followWrapped, readBare, readOn, readQuoted, type Value } from "./read-value.ts";
 
 const maxKey = 80;
 /** What can follow a key that has a value; most words that look like keys are followed by something else. */
@@ -9,7 +9,7 @@ const afterKey = /[\s=:"'`[\]!?(|│<>\\%,;＝：是为為]/;
 
 /** Values of keys that name a secret: in env files, JSON, YAML, INI, code, queries, flags, tables, labels. */
 export function findPairs(text: string): Finding[] {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const judgements = new Map<string, KeyJudgement | null>();
   for (const pattern of keyPatterns) {
     pattern.lastIndex = 0;
@@ -20,13 +20,14 @@ export function findPairs(text: string): Finding[] {
       let judgement = judgements.get(key.name);
       if (judgement === undefined) judgements.set(key.name, (judgement = judgeKey(key.name)));
       if (judgement === null || text.startsWith("[redacted:", key.start - 10)) continue;
-      const value = findValue(text, key, judgement);
-      if (value === null) continue;
-      found.push({ start: value.start, end: value.end, kind: judgement.kind });
+      const found = findValue(text, key, judgement);
+      if (found === null) continue;
+      const value = readOn(text, found);
+      findings.push({ start: value.start, end: value.end, kind: judgement.kind });
       pattern.lastIndex = Math.max(pattern.lastIndex, value.end);
     }
   }
-  return found;
+  return findings;
 }
 
 /** Latin and Cyrillic letters, digits, `_`, `-`, `.` */

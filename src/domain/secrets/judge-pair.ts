@@ -18,7 +18,7 @@ export interface Pair {
 }
 
 /** No judgement looks further into a value than this. */
-const enough = 400;
+const enough = 160;
 
 /** Is this value a secret, given what its key says and how it is written? */
 export function judgePair(pair: Pair): boolean {

@@ -1,5 +1,4 @@
 import { looksRandom } from "./judge-value.ts";
-import { looksLikeName } from "./looks-like-name.ts";
 
 /** A value in a text: [start, end) without its quotes. */
 export interface Value {
@@ -49,26 +48,43 @@ function findWrapped(text: string, newline: number, quote: string, start: number
   return newline > start && end > 0 && next[end] === quote ? newline + 1 + end : newline;
 }
 
+const plain = /[^\s"'`<>\\^;,&()[\]{}，。；、）】]{1,200}/y;
+/** No judgement needs more of a word; what turns out to be a secret is read on to its end. */
+const longestBare = 200;
+
 /** The unquoted word that begins at `at`, over continued lines, up to what ends it in a shell, a query or a list. */
-export function readBare(text: string, at: number): Value {
+export function readBare(text: string, at: number, limit: number = longestBare): Value {
   const closers: string[] = [];
   let end = at;
-  for (; end < text.length; end += 1) {
+  while (end < text.length && end - at < limit) {
+    plain.lastIndex = end;
+    if (plain.test(text)) {
+      end = plain.lastIndex;
+      continue;
+    }
     const char = text.charAt(end);
-    if (/[\s"'`<>，。；、）】]/.test(char)) break;
     if (char === "\\" || char === "^") {
       lineContinuation.lastIndex = end;
       if (lineContinuation.test(text)) {
-        end = lineContinuation.lastIndex - 1;
+        end = lineContinuation.lastIndex;
         continue;
       }
       if (char === "\\" && /[nrtbfu"'`]|\\["'nrt]/.test(text.slice(end + 1, end + 3))) break;
-    }
-    if (/[;,&]/.test(char) && endsWord(text, end)) break;
-    if (char === "(" || char === "[" || char === "{") closers.push(char === "(" ? ")" : char === "[" ? "]" : "}");
-    if (/[)\]}]/.test(char) && closers.pop() !== char) break;
+    } else if (char === ";" || char === "," || char === "&") {
+      if (endsWord(text, end)) break;
+    } else if (char === "(" || char === "[" || char === "{") {
+      closers.push(char === "(" ? ")" : char === "[" ? "]" : "}");
+    } else if (closers.pop() !== char) break;
+    end += 1;
   }
   return { start: at, end: trimStop(text, at, end), quoted: false };
+}
+
+/** A value that is a secret, to its real end. */
+export function readOn(text: string, value: Value): Value {
+  return value.quoted || value.end - value.start < longestBare - 3
+    ? value
+    : readBare(text, value.start, Number.POSITIVE_INFINITY);
 }
 
 const nextPair = /[;,&](?:amp;)?(?:\s|$|["'`]|[A-Za-z_][\w.%-]{0,60}(?:=|%3D|:)|&)/iy;
@@ -81,7 +97,7 @@ function endsWord(text: string, at: number): boolean {
 /** Full stops and the like at the end belong to the sentence. */
 function trimStop(text: string, start: number, end: number): number {
   let to = end;
-  if (text.slice(start, end).endsWith("...")) return end;
+  if (text.startsWith("...", end - 3)) return end;
   while (to > start + 1 && /[.,;:]/.test(text.charAt(to - 1))) to -= 1;
   return to;
 }
@@ -100,7 +116,7 @@ export function followWrapped(text: string, value: Value): Value {
     nextLine.lastIndex = end;
     const match = nextLine.exec(text);
     const piece = match?.[1] ?? "";
-    if (match === null || looksLikeName(piece) || !looksRandom(piece)) return { ...value, end };
+    if (match === null || !looksRandom(piece)) return { ...value, end };
     end = nextLine.lastIndex;
   }
 }

@@ -27,6 +27,7 @@ export function judgeCommand(entry: AcceptanceEntry & { readonly command: string
     record === null ? neverRan() : here === undefined ? judgeElsewhere(record, scene) : judgeHere(here, records);
   return {
     command: entry.command,
+    cwd: entry.cwd,
     ...judged,
     exitCode: record?.exitCode ?? null,
     atTree: record === null ? null : treeOf(record),

@@ -5,6 +5,7 @@ import type { CommandState } from "../verification.ts";
 export function packetCommandState(state: CommandState): PacketCommandState {
   return {
     command: state.command,
+    cwd: state.cwd,
     state: state.state,
     exit_code: state.exitCode,
     at_tree: state.atTree,

@@ -6,7 +6,7 @@ export interface LeftOut {
   readonly n: number;
 }
 
-export interface FillOptions {
+interface FillOptions {
   /** Lines that always stand: decision, next action. */
   readonly top: readonly string[];
   readonly sections: readonly BriefSection[];

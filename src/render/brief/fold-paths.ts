@@ -1,4 +1,4 @@
-const plain = /^[\w@+=-]+$/;
+const plain = /^\.?[\w@+=-]+$/;
 const plainFolder = /^[\w.@+=/-]*$/;
 const namesPerLine = 12;
 

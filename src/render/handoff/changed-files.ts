@@ -52,7 +52,7 @@ export function countLines(change: PacketChange, words: Words): string {
   return `+${change.additions ?? 0} −${change.deletions ?? 0}`;
 }
 
-export function describeTotals(packet: Packet, files: number, words: Words): Inline[] {
+function describeTotals(packet: Packet, files: number, words: Words): Inline[] {
   const { common, comma } = words;
   const sum = (key: "additions" | "deletions"): number =>
     packet.changes.reduce((total, change) => total + (change[key] ?? 0), 0);

@@ -16,7 +16,7 @@ interface Cluster {
 }
 
 /** `first` is put before the first line and `hanging` blanks before the others. */
-export interface Margins {
+interface Margins {
   readonly first?: string;
   readonly hanging?: number;
 }

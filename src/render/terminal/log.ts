@@ -1,8 +1,9 @@
 import type { PacketStatus } from "../../domain/packet.ts";
-import { code, data, word } from "../document/inline.ts";
+import { code, word, type Inline } from "../document/inline.ts";
 import { terminalText } from "../neutral.ts";
-import type { LogEntry, LogView } from "../views.ts";
+import type { LogView } from "../views.ts";
 import { layOut } from "./lay-out.ts";
+import { minute } from "./minute.ts";
 import type { TerminalStyle } from "./style.ts";
 import { displayWidth, fitWidth } from "./width.ts";
 
@@ -19,7 +20,7 @@ export function renderLog(view: LogView, style: TerminalStyle): string {
     `${marks[entry.status]} ${packetStatus[entry.status]}`,
     entry.branch === null ? style.words.common.noBranch : terminalText(code(entry.branch)),
     terminalText(code(entry.topic)),
-    terminalText(data(minute(entry))),
+    entry.created_at === null ? "" : textOf(minute(entry.created_at)),
   ]);
   const widths = columnWidths([header, ...rows], style.columns);
   const cells = (row: readonly string[]): string[] => row.map((cell, index) => fitWidth(cell, widths[index] ?? 0));
@@ -33,9 +34,9 @@ export function renderLog(view: LogView, style: TerminalStyle): string {
   ].join("\n");
 }
 
-/** To the minute: "2026-11-30 07:29Z". */
-function minute({ created_at: at }: LogEntry): string {
-  return at === null ? "" : at.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2Z");
+function textOf(inline: Inline): string {
+  if (inline.kind === "word") return inline.text;
+  return inline.kind === "tone" ? inline.children.map(textOf).join("") : terminalText(inline);
 }
 
 /** The widest cell each; branch and topic share what is left of the line. */

@@ -1,24 +1,26 @@
-import { describeDecision } from "./marks.ts";
-import { layOut } from "./lay-out.ts";
+import { code, word } from "../document/inline.ts";
 import { terminalText } from "../neutral.ts";
 import type { PickupView } from "../views.ts";
-import { code, word } from "../document/inline.ts";
+import { layOut } from "./lay-out.ts";
+import { decisionMarks } from "./marks.ts";
 import type { TerminalStyle } from "./style.ts";
 
-/** The decision for the eye, then the brief as the next session gets it, wrapped. */
-export function renderPickup(view: PickupView, style: TerminalStyle): string {
-  return [layOut(describeDecision(view.decision, style.words), style), "", ...wrapBrief(view.brief, style)].join("\n");
-}
+/** Line of the brief that says the decision: after the title and a blank. */
+const decisionLine = 2;
 
-/** Line by line, so that quotes, fences and lists of the brief keep their shape. */
-function wrapBrief(brief: string, style: TerminalStyle): string[] {
-  return brief
+/** The brief as the next session gets it, wrapped line by line, so that quotes, data and lists keep their shape. */
+export function renderPickup(view: PickupView, style: TerminalStyle): string {
+  const [symbol, name] = decisionMarks[view.decision];
+  return view.brief
     .trimEnd()
     .split("\n")
-    .map((raw) => {
+    .map((raw, index) => {
       const text = terminalText(code(raw));
-      if (/^#{1,2} /.test(text)) return style.paint.strong(layOut([word(text)], style));
-      const mark = /^(?:> |- |\| | {2,})?/.exec(text)?.[0] ?? "";
-      return layOut([word(text.slice(mark.length))], style, { first: mark, hanging: mark.length });
-    });
+      const mark = index === decisionLine ? `${symbol} ` : (/^(?:> |- |\| | {2,})?/.exec(text)?.[0] ?? "");
+      const rest = index === decisionLine ? text : text.slice(mark.length);
+      const wrapped = layOut([word(rest)], style, { first: mark, hanging: mark.length });
+      if (index === decisionLine) return style.paint.strong(style.paint[name](wrapped));
+      return text.startsWith("#") ? style.paint.strong(wrapped) : wrapped;
+    })
+    .join("\n");
 }

@@ -4,7 +4,7 @@ import type { TerminalStyle } from "./style.ts";
 import { displayWidth } from "./width.ts";
 
 /** Label in a column of its own, the value wrapped beside it. */
-export function renderRow(label: string, value: readonly Inline[], style: TerminalStyle, column: number): string {
+function renderRow(label: string, value: readonly Inline[], style: TerminalStyle, column: number): string {
   const head = `  ${style.paint.dim(label)}${" ".repeat(Math.max(1, column - displayWidth(label)))}`;
   const indent = 2 + Math.max(column, displayWidth(label) + 1);
   return head + layOut(value, style, { first: " ".repeat(indent), hanging: indent }).slice(indent);

@@ -1,14 +1,17 @@
 import { code, data, join, strong, tone, word, type Inline } from "../document/inline.ts";
 import { say } from "../document/say.ts";
-import { shortId, time, verdictMark } from "../parts.ts";
+import { shortId, verdictMark } from "../parts.ts";
 import type { StatusView } from "../views.ts";
 import { layOut } from "./lay-out.ts";
+import { minute } from "./minute.ts";
 import { describeDecision } from "./marks.ts";
 import { renderReasons } from "./reasons.ts";
 import { renderItem, renderRows } from "./rows.ts";
 import type { TerminalStyle } from "./style.ts";
 
 const questionsShown = 5;
+/** The worst come first; `pickup` shows all of them. */
+const reasonsShown = 3;
 
 /** Where this branch stands, on one screen. */
 export function renderStatus(view: StatusView, style: TerminalStyle): string {
@@ -56,14 +59,17 @@ export function renderStatus(view: StatusView, style: TerminalStyle): string {
     ...renderRows(rows, style),
     ...questions.map(({ id, text }) => renderItem("?", [data(text), word(" "), tone("dim", code(id))], style, 4)),
     ...(rest > 0 ? [renderItem(" ", say(common.more, { n: rest }), style, 4)] : []),
-    "",
-    ...renderReasons(view.reasons, style),
+    ...(view.reasons.length === 0 ? [] : [""]),
+    ...renderReasons(view.reasons.slice(0, reasonsShown), style),
+    ...(view.reasons.length > reasonsShown
+      ? [renderItem(" ", say(common.more, { n: view.reasons.length - reasonsShown }), style)]
+      : []),
   ].join("\n");
 }
 
 function describePacketRow(view: StatusView, { words }: TerminalStyle): Inline[] {
   if (view.packet_id === null) return [word(words.terminal.noPacket)];
-  return [code(view.packet_id), ...(view.created_at === null ? [] : [word(words.comma), time(view.created_at)])];
+  return [code(view.packet_id), ...(view.created_at === null ? [] : [word(words.comma), minute(view.created_at)])];
 }
 
 export function describeClean(
@@ -82,6 +88,6 @@ export function describeClean(
 function describeRuns(view: StatusView, { words }: TerminalStyle): Inline[] {
   const runs = view.interrupted_runs;
   if (runs.length === 0) return [word(words.terminal.noRuns)];
-  const named = runs.map(({ name, since }) => [code(name), ...(since === null ? [] : [word(" "), time(since)])]);
+  const named = runs.map(({ name, since }) => [code(name), ...(since === null ? [] : [word(" "), minute(since)])]);
   return [tone("warn", word("! ")), ...join(named, words.comma)];
 }

@@ -253,25 +253,12 @@ export interface TerminalWords {
   readonly supersededBy: string;
 }
 
-/** Lines of single commands, printed as they happen. */
+/** Labels before what single commands have to say. */
 export interface MessageWords {
-  readonly noted: string;
-  readonly notKept: string;
   readonly archived: string;
-  readonly alreadyArchived: string;
-  readonly running: string;
-  readonly reportWritten: string;
-  readonly copiedTo: string;
-  readonly claimed: string;
+  readonly notActive: string;
   readonly restored: string;
-  readonly nothingToRestore: string;
-  readonly wouldChange: string;
-  readonly changed: string;
-  readonly removed: string;
-  readonly nothingToChange: string;
-  readonly skipped: string;
-  readonly timedOut: string;
-  readonly childKilled: string;
-  readonly mended: string;
-  readonly damaged: string;
+  readonly running: string;
+  readonly notKept: string;
+  readonly notChecked: string;
 }

@@ -1,0 +1,42 @@
+import type { Scene } from "../../domain/scene.ts";
+import type { StatusEntry } from "./parse-status.ts";
+import type { RawPath } from "./raw-path.ts";
+import type { LoggedCommit } from "./read-commits.ts";
+import type { TreeEntry } from "./tree-folders.ts";
+
+/**
+ * What git told beside the facts of a scene, while it was being read. Nobody else needs it, so it is kept beside the scene
+ * and lives as long: questions about the same scene then cost fewer children. Without it they are asked anew.
+ */
+export interface Remembered {
+  /** What the head commit has at each dirty path; null for nothing. */
+  readonly headVersions: ReadonlyMap<RawPath, TreeEntry | null>;
+  /** The newest commits reachable from the head, newest first. */
+  readonly newest: readonly LoggedCommit[];
+  /** Those are all there are. */
+  readonly whole: boolean;
+}
+
+const remembered = new WeakMap<Scene, Remembered>();
+
+export function rememberScene(scene: Scene, details: Remembered): void {
+  remembered.set(scene, details);
+}
+
+/** undefined for a scene that was not read here. */
+export function recallScene(scene: Scene): Remembered | undefined {
+  return remembered.get(scene);
+}
+
+/** The status tells what the head commit has at the paths that it lists. */
+export function headVersions(entries: readonly StatusEntry[]): ReadonlyMap<RawPath, TreeEntry | null> {
+  const versions = new Map<RawPath, TreeEntry | null>();
+  for (const { kind, path, from, head } of entries) {
+    // Of an unmerged path it knows what was merged, which after renames is not what the commit has.
+    if (kind === "unmerged") continue;
+    if (from !== null) versions.set(from, head);
+    if (kind === "tracked") versions.set(path, from === null ? head : null);
+    else if (!versions.has(path)) versions.set(path, null);
+  }
+  return versions;
+}
