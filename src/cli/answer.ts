@@ -1,13 +1,11 @@
-import { findLanguage } from "../app/find-language.ts";
 import { escapeJsonControls } from "../domain/text/escape-json-controls.ts";
 import { neutraliseTerminal } from "../domain/text/neutralise-terminal.ts";
-import { colourPaint, plainPaint } from "../render/terminal/paint.ts";
 import type { TerminalStyle } from "../render/terminal/style.ts";
 import { pickLanguage } from "../render/words/pick-language.ts";
 import type { Words } from "../render/words/words.ts";
-import { wordsOf } from "../render/words/words-of.ts";
 import type { CliContext } from "./cli-context.ts";
 import { reportFailure } from "./report-failure.ts";
+import { terminalStyle } from "./terminal-style.ts";
 
 /** What a command has to say: the exit code, the JSON document, and the same for people. */
 export interface Answer {
@@ -23,26 +21,15 @@ export async function answer(cli: CliContext, json: boolean, work: () => Promise
   const { context } = cli;
   try {
     const { exit, result, text, remarks } = await work();
-    const style = await terminalStyle(cli);
+    const style = await terminalStyle(context, context.stdout);
     context.stdout.write(json ? toJson(result) : withNewline(text(style)));
     for (const remark of remarks?.(style.words) ?? []) {
       context.stderr.write(`passdown: ${neutraliseTerminal(remark)}\n`);
     }
     cli.process.exitCode = exit;
   } catch (error) {
-    cli.process.exitCode = reportFailure({ context, json, error });
+    cli.process.exitCode = await reportFailure({ context, json, error });
   }
-}
-
-/** Colour only on a terminal and without NO_COLOR (https://no-color.org: set and not empty). */
-async function terminalStyle({ context }: CliContext): Promise<TerminalStyle> {
-  const { env, stdout, cwd } = context;
-  const noColor = env["NO_COLOR"] ?? "";
-  return {
-    words: wordsOf(pickLanguage(env, await findLanguage(cwd))),
-    paint: stdout.isTTY && noColor === "" && env["TERM"] !== "dumb" ? colourPaint : plainPaint,
-    columns: Math.max(40, Math.min(stdout.columns, 100)),
-  };
 }
 
 function toJson(result: object): string {

@@ -1,23 +1,26 @@
 import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
 import { escapeJsonControls } from "../domain/text/escape-json-controls.ts";
-import { neutraliseTerminal } from "../domain/text/neutralise-terminal.ts";
+import { renderError } from "../render/terminal/error.ts";
 import { exitCodeOf } from "./exit-codes.ts";
+import { terminalStyle } from "./terminal-style.ts";
 
 /** Says what failed, once, in the form that was asked for, and returns the exit code that belongs to it. */
-export function reportFailure(options: {
+export async function reportFailure(options: {
   readonly context: Context;
   readonly json: boolean;
   readonly error: unknown;
-}): number {
+}): Promise<number> {
   const { context, json } = options;
   const error = asAppError(options.error);
   if (json) {
     const body = { code: error.code, message: error.message, hint: error.hint ?? null };
     context.stdout.write(`${escapeJsonControls(JSON.stringify({ schema_version: 1, error: body }, null, 2))}\n`);
   } else {
-    const hint = error.hint === undefined ? "" : `\n  ${neutraliseTerminal(error.hint)}`;
-    context.stderr.write(`passdown: ${neutraliseTerminal(error.message)}${hint}\n`);
+    const style = await terminalStyle(context, context.stderr);
+    // A log or another program wants the message on one line; a terminal wants it wrapped.
+    const columns = context.stderr.isTTY ? style.columns : 10_000;
+    context.stderr.write(`${renderError(error, { ...style, columns })}\n`);
   }
   if (context.env["PASSDOWN_DEBUG"] === "1" && error.stack !== undefined) context.stderr.write(`${error.stack}\n`);
   return exitCodeOf(error.kind);

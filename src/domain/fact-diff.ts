@@ -186,7 +186,8 @@ function listQuestions(packet: Packet): Keyed[] {
 function settleQuestion(fact: Keyed, a: Packet, b: Packet): string | null {
   const known = new Set(a.decisions.map(({ text }) => text));
   const answer = b.decisions.find(
-    ({ text }) => !known.has(text) && (text.includes(fact.key) || text.includes(fact.text)),
+    ({ text, answers }) =>
+      answers === fact.key || (!known.has(text) && (text.includes(fact.key) || text.includes(fact.text))),
   );
   return answer?.text ?? null;
 }

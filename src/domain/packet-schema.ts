@@ -162,7 +162,7 @@ const further = {
   questions_for_human: list(v.object({ id: text, text, author: text, at: text })),
   prerequisites: list(v.object({ path: text, sha256: v.nullable(hash), why: text })),
   constraints: list(v.object({ text, author: text, at: maybeText })),
-  decisions: list(said),
+  decisions: list(v.object({ text, author: text, at: text, answers: maybeText })),
   done: list(said),
   effects: list(
     v.object({

@@ -75,7 +75,13 @@ export interface Packet {
   }[];
   readonly prerequisites: readonly { readonly path: string; readonly sha256: string | null; readonly why: string }[];
   readonly constraints: readonly { readonly text: string; readonly author: string; readonly at: string | null }[];
-  readonly decisions: readonly { readonly text: string; readonly author: string; readonly at: string }[];
+  /** `answers`: id of the question that the decision settles. */
+  readonly decisions: readonly {
+    readonly text: string;
+    readonly author: string;
+    readonly at: string;
+    readonly answers: string | null;
+  }[];
   readonly done: readonly { readonly text: string; readonly author: string; readonly at: string }[];
   readonly effects: readonly PacketEffect[];
   readonly clean_state: CleanState;

@@ -59,7 +59,7 @@ export interface LogView {
   readonly packets: readonly LogEntry[];
 }
 
-export interface LogEntry {
+interface LogEntry {
   readonly packet_id: string;
   readonly branch: string | null;
   readonly topic: string;

@@ -276,4 +276,14 @@ describe("added lines", () => {
     ]);
     expect(changes).toMatchObject([{ additions: 2_200_000 }, { additions: 2_500 }]);
   });
+
+  test("beyond 20 MB in all only the counts go on", async () => {
+    const repository = sample();
+    for (const name of ["1", "2", "3", "4", "5", "6"]) repository.write(name, `${"x".repeat(1_000)}\n`.repeat(4_000));
+    const { added, omitted, changes } = await workOf(repository);
+    expect(added.map(({ lines }) => lines.length)).toEqual([2_000, 2_000, 2_000, 2_000, 2_000, expect.any(Number)]);
+    expect(added.at(-1)?.lines.length).toBeLessThan(2_000);
+    expect(omitted.at(-1)).toBe("added lines: only the first 20 MB were read");
+    expect(changes.map(({ additions }) => additions)).toEqual(Array(6).fill(4_000));
+  });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { generateHandoff, judgeSnapshot } from "../../src/app/generate-handoff.ts";
 import { isFailure } from "../../src/domain/feedback/judge-record.ts";
@@ -10,7 +10,7 @@ import type { WorkbenchSnapshot } from "../../src/domain/snapshot.ts";
 import { wellFormed } from "../../src/domain/text/well-formed.ts";
 import { anySnapshot } from "./any-snapshot.ts";
 
-const runs = { numRuns: 60 };
+const runs = { numRuns: 50 };
 
 function packetOf(snapshot: WorkbenchSnapshot, redact?: (text: string) => string): Packet {
   const handoff = generateHandoff(snapshot, {

@@ -44,8 +44,9 @@ export async function readContents(paths: readonly Buffer[], deadlineMs: number)
   const end = performance.now() + deadlineMs;
   const contents: Content[] = [];
   const large: number[] = [];
+  const buffer = Buffer.allocUnsafe(smallFile + 1);
   paths.forEach((path, at) => {
-    const content = readNow(path, end);
+    const content = readNow(path, buffer, end);
     contents[at] = content ?? gone;
     if (content === null) large.push(at);
   });
@@ -71,43 +72,37 @@ export const gone: Content = {
   stamp: null,
 };
 
-/** null for a large file. */
-function readNow(path: Buffer, end: number): Content | null {
-  let stat: BigIntStats | undefined;
+/** Never waits on a pipe, and fails on a link instead of following it. */
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** null for a large file. `buffer` holds one byte more than a small one. */
+function readNow(path: Buffer, buffer: Buffer, end: number): Content | null {
+  let file: number | null = null;
   try {
-    stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-    if (stat === undefined) return gone;
-    if (stat.isSymbolicLink()) {
-      return describe(stat, createHash("sha256").update(readlinkSync(path, "buffer")).digest("hex"));
-    }
+    file = openSync(path, flags);
+    const stat = fstatSync(file, { bigint: true });
     if (!stat.isFile()) return describe(stat, null);
     if (performance.now() > end) return { ...describe(stat, null), problem: "out_of_time" };
-    return stat.size > smallFile ? null : readSmall(path);
+    // Fewer bytes than were asked for is the end of a file. More than were promised: the streaming reader takes it.
+    const length = stat.size > smallFile ? buffer.length : readSync(file, buffer, 0, buffer.length, null);
+    if (length === buffer.length) return null;
+    const bytes = buffer.subarray(0, length);
+    return { ...describe(stat, createHash("sha256").update(bytes).digest("hex")), carriage: bytes.includes(13) };
   } catch (error) {
-    if (isGone(error)) return gone;
-    return { ...(stat === undefined ? gone : describe(stat, null)), kind: "file", problem: "unreadable" };
+    return isGone(error) ? gone : describeUnopened(path);
+  } finally {
+    if (file !== null) closeSync(file);
   }
 }
 
-/** Never waits on a pipe or follows a link that took the file's place in between. */
-const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-const buffer = Buffer.alloc(smallFile + 1);
-
-function readSmall(path: Buffer): Content | null {
-  const file = openSync(path, flags);
+/** A link, a socket, or a file that may not be read. */
+function describeUnopened(path: Buffer): Content {
   try {
-    const stat = fstatSync(file, { bigint: true });
-    if (!stat.isFile()) return describe(stat, null);
-    let length = 0;
-    for (let count = -1; count !== 0 && length < buffer.length; length += count) {
-      count = readSync(file, buffer, length, buffer.length - length, null);
-    }
-    // It grew while it was read: the streaming reader takes it.
-    if (length > smallFile) return null;
-    const bytes = buffer.subarray(0, length);
-    return { ...describe(stat, createHash("sha256").update(bytes).digest("hex")), carriage: bytes.includes(13) };
-  } finally {
-    closeSync(file);
+    const stat = lstatSync(path, { bigint: true });
+    if (!stat.isSymbolicLink()) return { ...describe(stat, null), problem: stat.isFile() ? "unreadable" : null };
+    return describe(stat, createHash("sha256").update(readlinkSync(path, "buffer")).digest("hex"));
+  } catch (error) {
+    return isGone(error) ? gone : { ...gone, kind: "file", problem: "unreadable" };
   }
 }
 
@@ -132,7 +127,7 @@ async function stream(path: Buffer, end: number): Promise<Content> {
       await file.close();
     }
   } catch (error) {
-    return isGone(error) ? gone : { ...gone, kind: "file", problem: "unreadable" };
+    return isGone(error) ? gone : describeUnopened(path);
   }
 }
 

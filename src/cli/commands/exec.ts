@@ -19,6 +19,6 @@ export async function exec(this: CliContext, flags: ExecFlags, ...argv: readonly
     });
     this.process.exitCode = status;
   } catch (error) {
-    this.process.exitCode = reportFailure({ context, json: false, error });
+    this.process.exitCode = await reportFailure({ context, json: false, error });
   }
 }

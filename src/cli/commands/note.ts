@@ -24,7 +24,7 @@ export async function note(
     return {
       exit: exitCode.yes,
       result: { note: { id, kind: keptKind, text, at, author, branch, topic, session_id: sessionId, later, answers } },
-      text: () => `${id} ${keptKind}: ${neutraliseTerminal(text)}`,
+      text: ({ words }) => `${id} ${words.noteKinds[keptKind]}: ${neutraliseTerminal(text)}`,
     };
   });
 }

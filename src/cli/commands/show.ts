@@ -21,6 +21,6 @@ export async function show(this: CliContext, flags: ShowFlags, id?: string): Pro
     this.context.stdout.write(flags.json === true ? text : (markdown ?? ""));
     this.process.exitCode = exitCode.yes;
   } catch (error) {
-    this.process.exitCode = reportFailure({ context: this.context, json: flags.json === true, error });
+    this.process.exitCode = await reportFailure({ context: this.context, json: flags.json === true, error });
   }
 }

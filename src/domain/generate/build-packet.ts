@@ -1,9 +1,10 @@
-import type { CleanState } from "../clean-state.ts";
+import type { CleanIssue, CleanState } from "../clean-state.ts";
 import { listEffects } from "../effects/list-effects.ts";
 import { quoteCommand } from "../feedback/quote-command.ts";
 import { trimFeedback } from "../feedback/trim-feedback.ts";
 import type { Packet } from "../packet.ts";
 import { packetDigest, packetIdOf } from "../packet-file.ts";
+import type { Operation } from "../scene.ts";
 import type { WorkbenchSnapshot } from "../snapshot.ts";
 import { wellFormed } from "../text/well-formed.ts";
 import { packetCommandState } from "../verification/packet-command-state.ts";
@@ -87,7 +88,7 @@ export function buildPacket(input: PacketInput): Packet | null {
       head_tree: scene.head.tree,
       tree: scene.tree,
       detached: scene.head.detached,
-      operation: scene.operation,
+      operation: operationInFile(scene.operation),
       dirty: scene.dirty.map(({ path, from, status, sha256, mode }) => ({
         path: showPath(snapshot, path),
         from: from === null ? null : showPath(snapshot, from),
@@ -117,10 +118,10 @@ export function buildPacket(input: PacketInput): Packet | null {
     questions_for_human: listQuestions(snapshot).map(({ id, text, author, at }) => ({ id, text, author, at })),
     prerequisites: listPrerequisites(snapshot),
     constraints: openNotes(snapshot, "constrain").map(({ text, author, at }) => ({ text, author, at })),
-    decisions: openNotes(snapshot, "decide").map(({ text, author, at }) => ({ text, author, at })),
+    decisions: openNotes(snapshot, "decide").map(({ text, author, at, answers }) => ({ text, author, at, answers })),
     done: listDone(snapshot).map(({ text, author, at }) => ({ text, author, at })),
     effects,
-    clean_state: cleanState,
+    clean_state: cleanStateInFile(cleanState),
     budget: budget(snapshot, records),
     context_usage: null,
     kept_work: keptWork,
@@ -173,6 +174,24 @@ function budget({ config }: WorkbenchSnapshot, records: readonly FeedbackRecord[
     limits: { attempts: limits.attempts, calls: limits.calls, cost_usd: limits.costUsd, minutes: limits.minutes },
     spent: { attempts: records.length, calls: null, cost_usd: null, minutes },
   };
+}
+
+/** Key order is part of the bytes, and a reader that writes the file again must come to the same ones. */
+function cleanStateInFile({ clean, blocking, warnings }: CleanState): CleanState {
+  const inFile = ({ code, detail, path, holder, suggestion }: CleanIssue): CleanIssue => ({
+    code,
+    detail,
+    ...(path === undefined ? {} : { path }),
+    ...(holder === undefined ? {} : { holder }),
+    suggestion,
+  });
+  return { clean, blocking: blocking.map(inFile), warnings: warnings.map(inFile) };
+}
+
+function operationInFile(operation: Operation | null): Operation | null {
+  if (operation === null) return null;
+  const { kind, step, total, branch } = operation;
+  return { kind, step, total, branch };
 }
 
 /** Seven fields first, then identity, lifecycle and the rest: the order readers of the file expect. */

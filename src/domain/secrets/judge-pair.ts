@@ -149,9 +149,12 @@ function isArgument(content: string, rest: string): boolean {
 
 /** `password=password`, `self.token = token` */
 function sameAsKey(content: string, key: string): boolean {
-  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const value = plain(content);
-  const name = plain(key);
-  if (!/^[A-Za-z_.$]+$/.test(content) || value.length < 3 || name.length < 3) return false;
-  return name.endsWith(value) || value.endsWith(name);
+  if (!/^[A-Za-z_.$]{3,80}$/.test(content)) return false;
+  const value = lettersOf(content);
+  const name = lettersOf(key);
+  return value.length > 2 && name.length > 2 && (name.endsWith(value) || value.endsWith(name));
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

@@ -11,7 +11,7 @@ import type { Severity, TaskStatus } from "../../domain/workbench.ts";
 export type Language = "en" | "zh";
 
 /** What is so, and what to do about it: one line each, never anything that destroys work. */
-export interface Advice {
+interface Advice {
   readonly says: string;
   readonly todo: string;
 }
@@ -254,7 +254,7 @@ export interface TerminalWords {
 }
 
 /** Labels before what single commands have to say. */
-export interface MessageWords {
+interface MessageWords {
   readonly archived: string;
   readonly notActive: string;
   readonly restored: string;

@@ -58,7 +58,7 @@ export const zh: Words = {
   packetStatus: { active: "有效", superseded: "已被取代", archived: "已归档" },
   effectStates: { done: "已发生", unknown: "未知", not_done: "未发生" },
   taskStatus: { todo: "待办", in_progress: "进行中", done: "已完成", blocked: "受阻" },
-  reviewVerdicts: { pass: "通过", soft_fail: "基本不通过", hard_fail: "不通过" },
+  reviewVerdicts: { pass: "通过", soft_fail: "软性不通过", hard_fail: "硬性不通过" },
   baseKinds: {
     session_start: "从会话开始时的提交 {commit} 算起",
     merge_base: "从分支离开 {ref} 的提交 {commit} 算起",
