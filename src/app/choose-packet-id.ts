@@ -18,7 +18,12 @@ export interface PacketChoice {
 export async function choosePacketId(
   workspace: Workspace,
   choice: PacketChoice,
-): Promise<{ readonly packet: Packet; readonly text: string; readonly markdown: string | null }> {
+): Promise<{
+  readonly packetId: string;
+  readonly packet: Packet;
+  readonly text: string;
+  readonly markdown: string | null;
+}> {
   const { home } = workspace;
   const packetId = choice.id != null ? home.packets.resolve(choice.id) : await activeId(workspace, choice);
   const { handoffJson, handoffMd } = home.packets.read(packetId);
@@ -30,7 +35,7 @@ export async function choosePacketId(
       hint: "see `passdown log` for the packets that are whole",
     });
   }
-  return { packet: parsePacket(handoffJson), text: handoffJson, markdown: handoffMd };
+  return { packetId, packet: parsePacket(handoffJson), text: handoffJson, markdown: handoffMd };
 }
 
 async function activeId(workspace: Workspace, choice: PacketChoice): Promise<string> {

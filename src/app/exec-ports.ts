@@ -19,13 +19,17 @@ export interface ExecPortsOptions {
 
 /** Everything that running and recording one command takes, in the workspace that the context stands in. */
 export async function execPorts(context: Context, options: ExecPortsOptions): Promise<ExecPorts> {
-  const workspace = await openWorkspace(context, { tree: true });
+  const tell = (message: string): void => context.stderr.write(`passdown: ${message}\n`);
+  const workspace = await openWorkspace(context, {
+    tree: true,
+    onWrongConfig: (error) => tell(`${error.message}; the command runs all the same`),
+  });
   const { scene, home, redactor } = workspace;
   const { topic } = await readEvidence(workspace, options.topic);
   return {
     scene: {
       before: scene,
-      readAfter: async () => (await openWorkspace(context, { tree: true })).scene,
+      readAfter: async () => (await openWorkspace(context, { tree: true, onWrongConfig: () => undefined })).scene,
     },
     belongs: { topic, sessionId: sessionOf(workspace, topic, options.session), homeMark: homeMark(home.path) },
     holder: readProcessIdentity(context.pid),
@@ -46,7 +50,7 @@ export async function execPorts(context: Context, options: ExecPortsOptions): Pr
         capture,
       }),
     now: context.now,
-    tell: (message) => context.stderr.write(`passdown: ${message}\n`),
+    tell,
   };
 }
 

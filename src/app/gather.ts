@@ -104,7 +104,8 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
   const workSince = (previousHead: string | null): Promise<Work> => {
     const known = works.get(previousHead);
     if (known !== undefined) return known;
-    const work = readWork(scene, { env: context.env, sessionStart: session.head, previousHead, addedLines: true });
+    const options = { env: context.env, sessionStart: session.head, previousHead, addedLines: true };
+    const work = readWork(scene, options).then((found) => nameBase(found, last === null));
     works.set(previousHead, work);
     return work;
   };
@@ -143,6 +144,13 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
     };
     return { snapshot, last, newEvidence: last === null || session.id !== last.sessionId };
   };
+}
+
+/** Before the first packet the work is counted from where this session's first evidence found the head. */
+function nameBase(work: Work, first: boolean): Work {
+  return first && work.base.kind === "previous_packet"
+    ? { ...work, base: { ...work.base, kind: "session_start" } }
+    : work;
 }
 
 /** Files that a packet may point at beside those that changed. */

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { digestOf, sha256 as hash } from "../domain/digest.ts";
 import { AppError } from "../domain/errors.ts";
@@ -47,6 +49,7 @@ export async function note(context: Context, options: NoteOptions): Promise<Note
   const answers = options.answers ?? null;
   if (answers !== null && !evidence.notes.some((one) => one.id === answers)) throw unknownNote(answers);
   const path = kind === "require" ? repoPath(workspace, text) : null;
+  if (path !== null && !existsSync(join(scene.root, path))) throw noSuchFile(path);
   if (kind === "keep" && scene.dirty.length === 0) throw nothingToKeep();
 
   const session = beginEvidence(workspace, { topic: evidence.topic, session: options.session ?? null });
@@ -96,6 +99,15 @@ function repoPath({ scene }: Workspace, text: string): string {
   }
   if (given.startsWith("/") || segments.length === 0) throw outside(text);
   return segments.join("/");
+}
+
+function noSuchFile(path: string): AppError {
+  return new AppError({
+    kind: "usage",
+    code: "file_missing",
+    message: `there is no file ${path}`,
+    hint: "require what the next session can load; a file that is to be written belongs into note next",
+  });
 }
 
 function outside(text: string): AppError {

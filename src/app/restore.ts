@@ -86,6 +86,7 @@ function readContents(
   const missing: string[] = [];
   for (const { path, sha256: hash, mode, kept } of packet.kept_work.files) {
     if (!isInside(path)) missing.push(`${path}: not a path inside the work tree`);
+    else if (hash === null && mode !== null) continue;
     else if (hash === null) files.push({ path, mode, bytes: null });
     else if (kept) {
       const copy = home.kept.read(hash);

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Packet } from "../domain/packet.ts";
+import { packetDigest } from "../domain/packet-file.ts";
 import { choosePacketId, type PacketChoice } from "./choose-packet-id.ts";
 import { openWorkspace } from "./workspace.ts";
 
@@ -11,11 +12,14 @@ export interface ShownPacket {
   readonly markdown: string | null;
   /** Folder of the two files. */
   readonly path: string;
+  /** The content does not match its digest: somebody edited it. */
+  readonly altered: boolean;
 }
 
 /** Reads one packet; nothing is judged or changed. */
 export async function show(context: Context, choice: PacketChoice = {}): Promise<ShownPacket> {
   const workspace = await openWorkspace(context, { tree: false });
   const chosen = await choosePacketId(workspace, choice);
-  return { ...chosen, path: workspace.home.packets.path(chosen.packet.packet_id) };
+  const altered = packetDigest(JSON.parse(chosen.text) as object) !== chosen.packet.digest;
+  return { ...chosen, path: workspace.home.packets.path(chosen.packetId), altered };
 }

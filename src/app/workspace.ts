@@ -8,8 +8,10 @@ import { isAlive } from "../adapters/process/process-identity.ts";
 import { createRedactor } from "../adapters/secrets/create-redactor.ts";
 import type { Context } from "../context.ts";
 import type { Config } from "../domain/config.ts";
+import { AppError } from "../domain/errors.ts";
 import type { Scene } from "../domain/scene.ts";
 import type { Redactor } from "../domain/secrets/redactor.ts";
+import { defaultConfig } from "../workbench/parse-config.ts";
 
 /** Where a use case works: the scene as it is, the home, the configuration. Opening one writes nothing but caches. */
 export interface Workspace {
@@ -23,7 +25,14 @@ export interface Workspace {
   readonly author: () => Promise<string>;
 }
 
-export async function openWorkspace(context: Context, options: { readonly tree: boolean }): Promise<Workspace> {
+export interface OpenOptions {
+  /** Whether the tree id of the work tree is wanted. */
+  readonly tree: boolean;
+  /** Told what is wrong with the configuration, which then counts as absent; without it a wrong one is an error. */
+  readonly onWrongConfig?: (error: AppError) => void;
+}
+
+export async function openWorkspace(context: Context, options: OpenOptions): Promise<Workspace> {
   const { cwd, env } = context;
   // The caches lie in the home, and the home's place is only certain with the scene: files tell it early enough.
   const early = openHome({ path: findHome(cwd, env).home, isAlive });
@@ -38,7 +47,7 @@ export async function openWorkspace(context: Context, options: { readonly tree: 
     },
   });
   const { path } = locateHome({ env, cwd, root: scene.root, commonDir: scene.commonDir });
-  const { config, sha256 } = await readConfig(scene.root);
+  const { config, sha256 } = await configOf(scene.root, options.onWrongConfig);
   return {
     context,
     scene,
@@ -48,4 +57,14 @@ export async function openWorkspace(context: Context, options: { readonly tree: 
     redactor: createRedactor(),
     author: () => readAuthor(scene, env),
   };
+}
+
+async function configOf(root: string, onWrong: OpenOptions["onWrongConfig"]): ReturnType<typeof readConfig> {
+  try {
+    return await readConfig(root);
+  } catch (error) {
+    if (onWrong === undefined || !(error instanceof AppError) || error.kind !== "config") throw error;
+    onWrong(error);
+    return { config: defaultConfig, sha256: null };
+  }
 }

@@ -8,7 +8,7 @@ import { askGit } from "./ask-git.ts";
 import { auditEvidence, readRawRecords } from "./audit-evidence.ts";
 import { auditForm } from "./audit-form.ts";
 import { auditRepository } from "./audit-repository.ts";
-import { auditText } from "./audit-text.ts";
+import { auditText, type Publication } from "./audit-text.ts";
 import type { AuditResult } from "./finding.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function audit(context: Context, target: string): Promise<AuditResu
   const evidence = auditEvidence(packet, readRawRecords(logLines(home)));
   const findings = [
     ...auditForm(packet),
-    ...auditText(packet, json, markdown),
+    ...auditText(packet, { json, markdown }, findPublication(home, packet.packet_id)),
     ...repository.findings,
     ...evidence.findings,
   ];
@@ -55,6 +55,35 @@ function locate(cwd: string, home: string, target: string): string {
         : `no packet ${target} here, and no such path`,
     hint: "see `passdown log` for the packets of this repository",
   });
+}
+
+/** Reads the chains' raw records; the newest publication of the packet counts. */
+function findPublication(home: string, packetId: string): Publication | null {
+  let found: Publication | null = null;
+  for (const path of filesBelow(join(home, "chains"))) {
+    const record = parseRecord(readFileSync(path, "utf8"));
+    if (record["packetId"] !== packetId || record["kind"] !== "published") continue;
+    const files = record["files"] as { readonly markdown?: unknown } | undefined;
+    found = { digest: record["digest"], markdown: typeof files?.markdown === "string" ? files.markdown : null };
+  }
+  return found;
+}
+
+function filesBelow(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".json"))
+    .toSorted()
+    .map((name) => join(folder, name));
+}
+
+function parseRecord(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === "object" ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
 }
 
 function logLines(home: string): readonly string[] {

@@ -2,6 +2,7 @@ import type { Packet } from "./packet.ts";
 
 /** Classes of facts that a hop from one packet to the next can lose. */
 export type FactClass =
+  | "next_action"
   | "failed_attempts"
   | "constraints"
   | "changed_files"
@@ -82,6 +83,7 @@ function distinct(facts: readonly Keyed[]): ReadonlyMap<string, Keyed> {
 }
 
 const rules: readonly ClassRule[] = [
+  { class: "next_action", list: listNextAction, settle: (_fact, _a, b) => b.next_action || null },
   { class: "failed_attempts", list: listFailures, settle: settleFailure },
   { class: "constraints", list: (packet) => byText(packet.constraints), settle: () => null },
   { class: "changed_files", list: listFiles, settle: settleFile },
@@ -96,6 +98,10 @@ const rules: readonly ClassRule[] = [
     settle: settleAssumption,
   },
 ];
+
+function listNextAction({ next_action: text }: Packet): Keyed[] {
+  return text === "" ? [] : [{ key: text, text }];
+}
 
 function byText(entries: readonly { readonly text: string }[]): Keyed[] {
   return entries.map(({ text }) => ({ key: text, text }));

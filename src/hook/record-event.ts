@@ -1,4 +1,4 @@
-import { join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { appendLine } from "../adapters/durable/append-line.ts";
 import { ensureDir } from "../adapters/durable/ensure-dir.ts";
 import { findHome } from "../adapters/home/find-home.ts";
@@ -11,7 +11,7 @@ export interface HookEvent {
   readonly session_id: string;
   /** startup, resume, clear, compact, fork; or the reason of an end. */
   readonly source: string | null;
-  /** Relative to the folder that holds the repository's files where that is known, else absolute. */
+  /** Relative to the top of the work tree, with "/"; absolute outside git. */
   readonly cwd: string;
   readonly branch: string | null;
   readonly commit: string | null;
@@ -32,7 +32,8 @@ export function recordEvent(options: {
   readonly client: string;
   readonly eventName: string;
   readonly payload: string;
-  readonly cwd: string;
+  /** Asked only where the payload names no folder. */
+  readonly cwd: () => string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: Date;
 }): boolean {
@@ -40,14 +41,15 @@ export function recordEvent(options: {
   const payload = parse(options.payload);
   const sessionId = text(payload["session_id"] ?? payload["sessionId"]);
   if (event === undefined || sessionId === null) return false;
-  const cwd = text(payload["cwd"]) ?? options.cwd;
+  const named = text(payload["cwd"]);
+  const cwd = named === null ? options.cwd() : resolve(named);
   const found = findHome(cwd, options.env);
   const line: HookEvent = {
     event,
     client: options.client,
     session_id: sessionId.slice(0, 200),
     source: text(payload["source"] ?? payload["reason"])?.slice(0, 40) ?? null,
-    cwd: relative(options.cwd, cwd),
+    cwd: found.gitDir === null ? cwd : relative(topOf(cwd), cwd).replaceAll("\\", "/"),
     ...readHead(found),
     at: options.now.toISOString(),
   };

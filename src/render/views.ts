@@ -52,7 +52,7 @@ export interface PackView {
   readonly superseded: string | null;
   readonly clean_state: CleanState;
   /** Why it was refused, beside the blocking issues of the clean state. */
-  readonly reasons: readonly { readonly code: string; readonly detail: string }[];
+  readonly reasons: readonly { readonly code: string; readonly detail: string; readonly suggestion: string }[];
 }
 
 export interface LogView {

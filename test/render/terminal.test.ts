@@ -179,7 +179,7 @@ const views: readonly (readonly [name: string, render: (style: TerminalStyle) =>
           path: null,
           superseded: null,
           clean_state: cleanState,
-          reasons: [{ code: "next_action_missing", detail: "no source names a next action" }],
+          reasons: [{ code: "next_action_missing", detail: "no source names a next action", suggestion: "say it" }],
         },
         style,
       ),
@@ -395,8 +395,8 @@ describe("terminal views", () => {
       {
         ...view,
         reasons: [
-          { code: "uncommitted_changes", detail: "src/round.ts" },
-          { code: "next_action_missing", detail: "no source names a next action" },
+          { code: "uncommitted_changes", detail: "src/round.ts", suggestion: "say it" },
+          { code: "next_action_missing", detail: "no source names a next action", suggestion: "say it" },
         ],
       },
       english,

@@ -1,5 +1,6 @@
 import { execCommand } from "../../app/exec.ts";
 import { execPorts } from "../../app/exec-ports.ts";
+import { neutraliseTerminal } from "../../domain/text/neutralise-terminal.ts";
 import type { CliContext } from "../cli-context.ts";
 import { reportFailure } from "../report-failure.ts";
 import type { ExecFlags } from "../routes.ts";
@@ -12,11 +13,12 @@ export async function exec(this: CliContext, flags: ExecFlags, ...argv: readonly
       session: flags.session ?? null,
       quiet: false,
     });
-    const { status } = await execCommand(ports, {
+    const { status, record } = await execCommand(ports, {
       argv,
       note: flags.note ?? null,
       timeoutMs: flags.timeout === undefined ? null : Math.round(flags.timeout * 1000),
     });
+    if (record.error !== null) context.stderr.write(`passdown: ${neutraliseTerminal(record.error)}\n`);
     this.process.exitCode = status;
   } catch (error) {
     this.process.exitCode = await reportFailure({ context, json: false, error });

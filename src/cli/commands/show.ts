@@ -10,8 +10,13 @@ export async function show(this: CliContext, flags: ShowFlags, id?: string): Pro
   const choice = { id: id ?? null, branch: flags.branch ?? null, topic: flags.topic ?? null };
   if (flags.json !== true && flags.markdown !== true) {
     await answer(this, false, async () => {
-      const { packet } = await readPacket(this.context, choice);
-      return { exit: exitCode.yes, result: packet, text: (style) => renderShow(packet, style) };
+      const { packet, altered } = await readPacket(this.context, choice);
+      return {
+        exit: exitCode.yes,
+        result: packet,
+        text: (style) => renderShow(packet, style),
+        remarks: ({ reasons }) => (altered ? [reasons.packet_altered.says] : []),
+      };
     });
     return;
   }

@@ -84,14 +84,13 @@ function notedRisks(snapshot: WorkbenchSnapshot): readonly Risk[] {
   ];
 }
 
-function carriedRisk({ nextAction, snapshot }: RiskSources): readonly Risk[] {
+function carriedRisk({ nextAction }: RiskSources): readonly Risk[] {
   if (nextAction === null || !nextAction.carried) return [];
-  const origin = snapshot.previous === null ? "an earlier session" : `the session before ${snapshot.previous.packetId}`;
   return [
     {
       severity: "warn",
       code: "next_action_carried",
-      detail: `the next action was noted in ${origin}; nothing since says whether it is done`,
+      detail: "the next action was noted in an earlier session; nothing since says whether it is done",
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { quoteCommand } from "../feedback/quote-command.ts";
 import type { Reason } from "../decision.ts";
 import type { Operation } from "../scene.ts";
 import type { LoadedFacts, PickupFacts } from "./facts.ts";
@@ -76,7 +77,7 @@ function whereIsIt(branch: string | null, place: Place): string {
   if (branch === null) return "the packet was made on a detached HEAD";
   if (place.elsewhere !== null) return `${branchName(branch)} is checked out in ${pathName(place.elsewhere.path)}`;
   if (place.dead !== null) return `its worktree ${pathName(place.dead.path)} is gone`;
-  return `${branchName(branch)} is checked out nowhere`;
+  return `${branchName(branch)} is checked out nowhere: \`${quoteCommand({ argv: ["git", "switch", branch] })}\` if it still exists, else see \`passdown log\` and archive the packet`;
 }
 
 function unsettledBranch(facts: LoadedFacts): Reason {

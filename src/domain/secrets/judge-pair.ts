@@ -107,7 +107,9 @@ function judgeColon({ text, key, judgement }: Pair, content: string, rest: strin
   if (judgement.strength !== "strong" || judgement.kind !== "pass") return false;
   if (isPhrase(content)) return true;
   const before = text.slice(Math.max(0, key.start - 100), key.start);
-  return /(?:^|\n|\\n)[ \t]*(?:[-+>#*][ \t]*)*["'{]?[ \t]*$/.test(before) && isPlainWord(content, rest);
+  return (
+    /(?:^|\n|\\n)[ \t]*(?:(?:[-+>#*|│]|\d{1,5}[:→|])[ \t]*)*["'{]?[ \t]*$/.test(before) && isPlainWord(content, rest)
+  );
 }
 
 /** One word, and nothing after it: not an identifier in code, not the beginning of a sentence. */

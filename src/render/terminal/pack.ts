@@ -17,9 +17,10 @@ export function renderPack(view: PackView, style: TerminalStyle): string {
       layOut([tone("bad", word(`✗ ${terminal.refused}`))], style),
       ...view.reasons
         .filter(({ code: name }) => !blocking.some((issue) => issue.code === name))
-        .map(({ code: name, detail }) =>
+        .flatMap(({ code: name, detail, suggestion }) => [
           renderItem("✗", [data(detail), word(" "), tone("dim", word("["), data(name), word("]"))], style),
-        ),
+          renderItem(" ", [word("→ "), data(suggestion)], style),
+        ]),
       ...renderIssues(blocking, "✗", style),
       ...renderIssues(warnings, "!", style),
     ].join("\n");

@@ -8,11 +8,14 @@ import type { TerminalStyle } from "./style.ts";
 
 const pathsShown = 5;
 
+/** They do not stand in the way, and they are nothing to tick off either. */
+const absent: ReadonlySet<string> = new Set(["verification_absent", "verification_failed"]);
+
 /** Each reason with its code, its concrete detail and, where it stands in the way, what to do. */
 export function renderReasons(reasons: readonly Reason[], style: TerminalStyle): string[] {
   const { words } = style;
   return reasons.flatMap((reason) => {
-    const [symbol] = decisionMarks[reason.decision];
+    const symbol = absent.has(reason.code) ? "–" : decisionMarks[reason.decision][0];
     const { says, todo } = words.reasons[reason.code];
     const lines = [
       renderItem(symbol, [word(`${says} `), tone("dim", word(`[${reason.code}]`))], style),

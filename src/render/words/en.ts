@@ -90,6 +90,7 @@ export const en: Words = {
     done: "done",
   },
   factClasses: {
+    next_action: "next action",
     failed_attempts: "failed attempt",
     constraints: "constraint",
     changed_files: "changed file",

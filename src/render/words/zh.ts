@@ -89,6 +89,7 @@ export const zh: Words = {
     done: "已完成",
   },
   factClasses: {
+    next_action: "下一步",
     failed_attempts: "失败的尝试",
     constraints: "约束",
     changed_files: "变更文件",

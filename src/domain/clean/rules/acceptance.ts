@@ -48,7 +48,10 @@ function showNotRun(command: CommandState): Found {
   return warn({
     code: "acceptance_not_run",
     detail: `${command.command}: ${command.state.replaceAll("_", " ")}: ${command.why}`,
-    suggestion: "passdown verify --run",
+    suggestion:
+      command.state === "weak" || command.state === "unknown"
+        ? "run it so that its exit code can fail and counts: passdown exec -- COMMAND"
+        : "passdown verify --run",
   });
 }
 

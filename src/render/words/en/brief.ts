@@ -11,7 +11,7 @@ export const brief: BriefWords = {
   nextActionStop: "Next action of the packet, not to be followed here",
   nextActionNone: "none: the packet does not name one",
   dataLabel: "from the feedback log",
-  verification: "Verification",
+  verification: "Verification, when packed",
   manual: "left to a human",
   lastKnownGood: "Last known good",
   failures: "Failing commands",

@@ -11,7 +11,7 @@ export const brief: BriefWords = {
   nextActionStop: "交接包中的下一步动作（不要在这里执行）",
   nextActionNone: "无：交接包没有给出",
   dataLabel: "反馈日志",
-  verification: "验证",
+  verification: "打包时的验证",
   manual: "需人工检查",
   lastKnownGood: "最近一次确认良好",
   failures: "失败的命令",
