@@ -15,6 +15,7 @@ import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
 import { activeTaskId, defaultTopic, meantTopic } from "../domain/topic.ts";
 import type { Damage, FeedbackRecord, Workbench } from "../domain/workbench.ts";
 import { findSecretFiles, hashFiles, redactPaths } from "./look-at-files.ts";
+import { ownFiles } from "./own-files.ts";
 import { readLast, readPacket } from "./read-last.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
@@ -40,21 +41,23 @@ export interface Evidence {
 /** Reads the workbench, the home's feedback and the notes. All text comes out redacted. */
 export async function readEvidence(workspace: Workspace, topic: string | null): Promise<Evidence> {
   const { scene, home, config, redactor } = workspace;
-  const workbench = await readWorkbench({ root: scene.root, config, redact: (text) => redactor.redact(text) });
+  const found = await readWorkbench({ root: scene.root, config, redact: (text) => redactor.redact(text) });
+  const own = ownFiles(home.path);
+  const workbench = { ...found, artifacts: found.artifacts.filter(({ path }) => !own(path, scene.root)) };
   const log = home.feedback.read();
-  const own = log.segments.map((segment) =>
+  const decoded = log.segments.map((segment) =>
     decodeFeedbackLines(
       segment.path,
       segment.lines.map(({ line, text }) => ({ number: line, text })),
     ),
   );
   const running = new Set(
-    own.flatMap(({ unfinished }) =>
+    decoded.flatMap(({ unfinished }) =>
       unfinished.filter(({ holder }) => holder !== null && isAlive(holder) === true).map(({ id }) => id),
     ),
   );
   // A command may begin in one segment and end in the next: the later record of one id counts.
-  const records = new Map(own.flatMap((segment) => segment.records).map((record) => [record.id, record]));
+  const records = new Map(decoded.flatMap((segment) => segment.records).map((record) => [record.id, record]));
   const notes = home.notes.read();
   const meant = meantTopic(config, workbench) ?? defaultTopic;
   const chosen = topic ?? meant;
@@ -70,7 +73,7 @@ export async function readEvidence(workspace: Workspace, topic: string | null): 
         (note.branch === scene.head.branch || note.branch === null) &&
         (note.topic === chosen || note.topic === meant || note.topic === defaultTopic),
     ),
-    damage: [...log.damage, ...own.flatMap((segment) => segment.damage), ...notes.damage],
+    damage: [...log.damage, ...decoded.flatMap((segment) => segment.damage), ...notes.damage],
     topic: chosen,
     taskId: activeTaskId(workbench),
   };
@@ -105,7 +108,7 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
     const known = works.get(previousHead);
     if (known !== undefined) return known;
     const options = { env: context.env, sessionStart: session.head, previousHead, addedLines: true };
-    const work = readWork(scene, options).then((found) => nameBase(found, last === null));
+    const work = readWork(scene, options);
     works.set(previousHead, work);
     return work;
   };
@@ -120,7 +123,8 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
   };
   return async (as) => {
     const before = packetBefore(as);
-    const work = await workSince(before?.head_commit ?? session.baseline?.commit ?? null);
+    const found = await workSince(before?.head_commit ?? session.baseline?.commit ?? null);
+    const work = nameBase(found, before === null);
     const paths = [...scene.dirty, ...work.changes].flatMap(({ path, from }) =>
       from === null ? [path] : [path, from],
     );

@@ -11,6 +11,7 @@ import type { Config } from "../domain/config.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Scene } from "../domain/scene.ts";
 import type { Redactor } from "../domain/secrets/redactor.ts";
+import { ownFiles } from "./own-files.ts";
 import { defaultConfig } from "../workbench/parse-config.ts";
 
 /** Where a use case works: the scene as it is, the home, the configuration. Opening one writes nothing but caches. */
@@ -41,6 +42,7 @@ export async function openWorkspace(context: Context, options: OpenOptions): Pro
     env,
     tree: options.tree,
     treeCache: early.cache.trees,
+    exclude: ownFiles(early.path),
     rootsCache: {
       get: (commit) => early.cache.roots.get(commit)?.split("\n") ?? null,
       set: (commit, roots) => early.cache.roots.set(commit, roots.join("\n")),

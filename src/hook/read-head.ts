@@ -2,14 +2,30 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FoundHome } from "../adapters/home/find-home.ts";
 
-/** Branch and commit of HEAD by reading the ref files; null where they do not tell (reftable, no commit yet). */
+/**
+ * Branch and commit of HEAD by reading the ref files; null where they do not tell (reftable, no commit yet). During a
+ * rebase or bisect the branch is the one it began on, as everywhere.
+ */
 export function readHead(found: FoundHome): { readonly branch: string | null; readonly commit: string | null } {
-  if (found.gitDir === null || found.commonDir === null) return { branch: null, commit: null };
-  const head = readText(join(found.gitDir, "HEAD")).trim();
-  if (!head.startsWith("ref: ")) return { branch: null, commit: commitId(head) };
+  const { gitDir, commonDir } = found;
+  if (gitDir === null || commonDir === null) return { branch: null, commit: null };
+  const head = readText(join(gitDir, "HEAD")).trim();
+  if (!head.startsWith("ref: ")) return { branch: begunOn(gitDir), commit: commitId(head) };
   const ref = head.slice(5);
-  const branch = ref.startsWith("refs/heads/") ? ref.slice("refs/heads/".length) : null;
-  return { branch, commit: commitId(readText(join(found.commonDir, ref)).trim()) ?? packed(found.commonDir, ref) };
+  // What stands in HEAD for the sake of old readers where references are kept in a table.
+  if (ref === "refs/heads/.invalid") return { branch: null, commit: null };
+  return { branch: branchOf(ref), commit: commitId(readText(join(commonDir, ref)).trim()) ?? packed(commonDir, ref) };
+}
+
+function begunOn(gitDir: string): string | null {
+  const rebased = ["rebase-merge", "rebase-apply"].map((folder) => readText(join(gitDir, folder, "head-name")).trim());
+  const bisected = readText(join(gitDir, "BISECT_START")).trim();
+  const ref = rebased.find((name) => name !== "") ?? (bisected === "" ? "" : `refs/heads/${bisected}`);
+  return commitId(bisected) === null ? branchOf(ref) : null;
+}
+
+function branchOf(ref: string): string | null {
+  return ref.startsWith("refs/heads/") ? ref.slice("refs/heads/".length) : null;
 }
 
 function packed(commonDir: string, ref: string): string | null {

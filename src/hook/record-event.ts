@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { appendLine } from "../adapters/durable/append-line.ts";
 import { ensureDir } from "../adapters/durable/ensure-dir.ts";
@@ -44,6 +45,8 @@ export function recordEvent(options: {
   const named = text(payload["cwd"]);
   const cwd = named === null ? options.cwd() : resolve(named);
   const found = findHome(cwd, options.env);
+  // A folder that was deleted is not made again to keep a line in it.
+  if (!existsSync(cwd) && found.home === join(cwd, ".passdown")) return false;
   const line: HookEvent = {
     event,
     client: options.client,
@@ -56,6 +59,13 @@ export function recordEvent(options: {
   ensureDir(found.home);
   appendLine(join(found.home, "hook-events.jsonl"), JSON.stringify(line));
   return true;
+}
+
+/** The folder with `.git` in it, by which the home was found. */
+function topOf(cwd: string): string {
+  let folder = cwd;
+  while (!existsSync(join(folder, ".git")) && folder !== dirname(folder)) folder = dirname(folder);
+  return folder;
 }
 
 function parse(payload: string): Readonly<Record<string, unknown>> {

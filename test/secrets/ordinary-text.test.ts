@@ -23,7 +23,11 @@ function findReadmes(): string[] {
 
 const readmes = findReadmes();
 const lock = readFileSync(join(root, "package-lock.json"), "utf8");
-const hashes = /sha\d{3}-[A-Za-z0-9+/=]+|\b[0-9a-f]{40}\b|\b[0-9a-f]{64}\b|\b[0-9a-f]{7,12}\b/g;
+const hashes = /sha\d{3}-[A-Za-z0-9+/=]+|\b[0-9a-f]{40}\b|\b[0-9a-f]{64}\b/g;
+
+function idsIn(text: string): readonly string[] {
+  return text.match(hashes) ?? [];
+}
 
 describe("ordinary text", () => {
   test("the lock file stays byte for byte", () => {
@@ -32,7 +36,7 @@ describe("ordinary text", () => {
   });
 
   test("a log of commits, digests and integrity strings stays byte for byte", () => {
-    const log = Array.from({ length: 2000 }, (_, at) => {
+    const log = Array.from({ length: 500 }, (_, at) => {
       const commit = random(hex, 40, `c${at}`);
       return `commit ${commit}\ntree ${random(hex, 40, `t${at}`)}\n${commit.slice(0, 9)} token: passed ${at}\n${random(hex, 64, `d${at}`)}  dist/${at}.js\n`;
     }).join("");
@@ -45,9 +49,7 @@ describe("ordinary text", () => {
     let changed = 0;
     for (const readme of readmes) {
       const redacted = redactSecrets(readme);
-      expect(redacted.match(hashes)?.filter((hash) => hash.length > 12)).toEqual(
-        readme.match(hashes)?.filter((hash) => hash.length > 12),
-      );
+      expect(idsIn(redacted)).toEqual(idsIn(readme));
       const after = redacted.split("\n");
       const before = readme.split("\n");
       expect(after.length).toBe(before.length);
@@ -111,9 +113,9 @@ const hostile = [
 
 describe("time", () => {
   test.each(hostile)("grows with the length, not with its square: %j", (unit) => {
-    cost(fill(unit, 20_000), 2);
-    const small = cost(fill(unit, 40_000));
-    const large = cost(fill(unit, 160_000));
+    cost(fill(unit, 10_000), 1);
+    const small = cost(fill(unit, 12_000), 2);
+    const large = cost(fill(unit, 48_000), 2);
     expect(large / small).toBeLessThan(10);
   });
 
@@ -121,7 +123,7 @@ describe("time", () => {
     const line = (at: number): string =>
       `2026-11-30T07:29:${at % 60} INFO src/app/exec.ts:${at} test "${at} passes" finished in ${at % 97} ms, ${random(hex, 8, String(at % 50))}\n`;
     const block = Array.from({ length: 9000 }, (_, at) => line(at)).join("");
-    const one = cost(fill(block, 1_000_000));
+    const one = cost(fill(block, 1_000_000), 2);
     const ten = cost(fill(block, 10_000_000), 1);
     expect(ten / one).toBeLessThan(25);
   });

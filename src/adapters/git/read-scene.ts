@@ -25,6 +25,8 @@ export interface SceneOptions {
   readonly tree: boolean;
   readonly treeCache?: TreeCache;
   readonly rootsCache?: RootsCache;
+  /** Untracked paths, relative to the work tree's top, that are no part of the scene. */
+  readonly exclude?: (path: string, root: string) => boolean;
 }
 
 const statusArgs: readonly string[] = [
@@ -79,6 +81,7 @@ export async function readScene(options: SceneOptions): Promise<Scene> {
     repository,
     fileMode: config.fileMode,
     entries: status.entries,
+    exclude: (path) => options.exclude?.(path, repository.root) ?? false,
     tree: options.tree ? { head: present.head?.tree ?? null, cache: options.treeCache } : null,
   });
   const scene = await workTreeScene(query, { status, history: present, surroundings, work, config });

@@ -1,9 +1,10 @@
-import { sep } from "node:path";
+import { join, sep } from "node:path";
 import type { DirtyFile } from "../../domain/scene.ts";
+import { fingerprintSubmodule } from "./fingerprint-submodule.ts";
 import type { Env, Place } from "./git-env.ts";
 import type { Repository } from "./locate-repository.ts";
 import type { StatusEntry } from "./parse-status.ts";
-import { type RawPath, rawPath } from "./raw-path.ts";
+import { pathText, type RawPath, rawPath } from "./raw-path.ts";
 import { readConversion } from "./read-conversion.ts";
 import { type DirtyPath, dirtyFile, readDirty } from "./read-dirty.ts";
 import { type TreeAnswer, readTree } from "./read-tree.ts";
@@ -16,6 +17,8 @@ export interface WorkTreeQuery {
   readonly repository: Repository;
   readonly fileMode: boolean;
   readonly entries: readonly StatusEntry[];
+  /** Untracked paths that are no part of the scene. */
+  readonly exclude: (path: string) => boolean;
   /** null: the tree is not wanted. */
   readonly tree: { readonly head: string | null; readonly cache: TreeCache | undefined } | null;
 }
@@ -34,7 +37,9 @@ export async function readWorkTree(query: WorkTreeQuery): Promise<WorkTreeFacts>
   const { place, env, repository, fileMode, tree } = query;
   const { digest: conversion, filters } = readConversion(repository.gitDir, repository.commonDir, env);
   const others = otherWorkTrees(repository);
-  const entries = query.entries.filter(({ kind, path }) => kind !== "untracked" || !others.has(path));
+  const entries = query.entries.filter(
+    ({ kind, path }) => kind !== "untracked" || !(others.has(path) || query.exclude(pathText(path) ?? "")),
+  );
   const git = { place, env, format: repository.format };
   let dirty: DirtyPath[] = [];
   let answer: TreeAnswer = { kind: "unknown", reason: "tree_not_read" };
@@ -44,16 +49,28 @@ export async function readWorkTree(query: WorkTreeQuery): Promise<WorkTreeFacts>
     answer = await readTree({ git, headTree: tree.head, dirty, conversion, cache: tree.cache });
     if (answer.kind !== "moved") break;
   }
-  const files = dirty.flatMap((path) => dirtyFile(path) ?? []);
+  const files = await Promise.all(
+    dirty.flatMap((path) => dirtyFile(path) ?? []).map((file) => withSubmodule(file, query)),
+  );
+  // No tree id covers what is uncommitted inside a submodule, so no result may be bound to one.
+  const uncovered = files.some(({ submodule }) => submodule !== null && (submodule.modified || submodule.untracked));
   return {
     dirty: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
-    tree: answer.kind === "tree" ? answer.tree : null,
+    tree: answer.kind === "tree" && !uncovered ? answer.tree : null,
     reasons: [
+      ...(uncovered ? ["submodule_dirty"] : []),
       ...(files.length < dirty.length ? ["invalid_utf8_path"] : []),
       ...(answer.kind === "unknown" ? [answer.reason] : []),
       ...(answer.kind === "moved" ? ["changed_while_reading"] : []),
     ],
   };
+}
+
+async function withSubmodule(file: DirtyFile, { repository, env }: WorkTreeQuery): Promise<DirtyFile> {
+  const { submodule } = file;
+  if (submodule === null || !(submodule.modified || submodule.untracked)) return file;
+  const path = join(repository.root, file.path);
+  return { ...file, sha256: await fingerprintSubmodule(path, { env, format: repository.format }) };
 }
 
 /** Other work trees of the same repository that lie inside this one: git lists each as an untracked repository. */

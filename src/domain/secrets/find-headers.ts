@@ -8,7 +8,7 @@ const authorization =
   /authorization\\{0,31}["'`]?\]?[ \t]{0,4}(?:[:=,]|=>|%3A)(?:\s{0,4}|%20)(?:\\{0,31}["'`])?(?:(bearer|basic|token|digest|negotiate|ntlm|apikey|api-key|hawk|splunk|jwt|key|aws4-[\w-]{1,30})(?:[ \t]{1,4}|%20|\+)(?:\\{0,31}["'`](?:[ \t]{0,4}[+.&][ \t]{0,4}["'`])?)?)?/gi;
 const scheme = /(?:(?<![A-Za-z])|(?<=\\[nrt]))(bearer|basic)(?:[ \t]{1,4}|%20|=|: ?)(?:\\{0,31}["'`])?/gi;
 const credentials = /[A-Za-z0-9._~+/=:@!$&*#-]{1,}(?:%[0-9A-Fa-f]{2}[A-Za-z0-9._~+/=-]{0,})*/y;
-const parameters = /[^\r\n"'`\\]{1,}(?:"[^"\r\n]{0,400}"[^\r\n"'`\\]{0,}){0,20}/y;
+const parameters = /[^\r\n"'`\\]{1,1000}(?:"[^"\r\n]{0,400}"[^\r\n"'`\\]{0,400}){0,20}/y;
 
 /** What stands in Authorization, Cookie and Set-Cookie headers, in requests, logs, curl commands and code. */
 export function findHeaders(text: string): Finding[] {
@@ -17,12 +17,15 @@ export function findHeaders(text: string): Finding[] {
 
 function findAuthorization(text: string): Finding[] {
   const found: Finding[] = [];
+  let seen = 0;
   for (const match of text.matchAll(authorization)) {
+    if (match.index < seen) continue;
     const at = match.index + match[0].length;
     const named = (match[1] ?? "").toLowerCase();
     const many = named === "digest" || named === "hawk" || named.startsWith("aws4");
     const value = readCredentials(text, at, many ? parameters : credentials);
     const content = text.slice(value.start, value.end);
+    seen = value.end;
     if (many ? /=/.test(content) : isCredential(content, named !== "")) found.push({ ...value, kind: "auth" });
   }
   return found;
