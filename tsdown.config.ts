@@ -4,7 +4,7 @@ const shared: UserConfig = {
   platform: "node",
   target: "node20",
   sourcemap: false,
-  clean: false,
+  clean: true,
   fixedExtension: false,
 };
 
@@ -13,10 +13,10 @@ const config: UserConfig[] = [
   // packages one by one costs more than all of our own start-up.
   {
     ...shared,
-    entry: { "cli/bin": "src/cli/bin.ts" },
+    entry: { bin: "src/cli/bin.ts" },
     format: "esm",
     dts: false,
-    outDir: "dist",
+    outDir: "dist/cli",
     noExternal: [/^(?!@secretlint)/],
     minify: true,
   },

@@ -25,11 +25,19 @@ passdown(["note", "next", "measure"]);
 passdown(["note", "keep", "the files that the benchmark changed"]);
 passdown(["pack", "--force", "benchmark"]);
 
-const payload = JSON.stringify({ session_id: "bench", cwd: repository, hook_event_name: "SessionStart", source: "startup" });
+const payload = JSON.stringify({
+  session_id: "bench",
+  cwd: repository,
+  hook_event_name: "SessionStart",
+  source: "startup",
+});
 const starts = rounds(
   [
     { name: "node -e 0", run: () => time(node, ["-e", "0"], { cwd: repository, env }) },
-    { name: "passdown-hook", run: () => time(node, [hook, "--client", "claude", "SessionStart"], { cwd: repository, env, input: payload }) },
+    {
+      name: "passdown-hook",
+      run: () => time(node, [hook, "--client", "claude", "SessionStart"], { cwd: repository, env, input: payload }),
+    },
   ],
   quick ? 15 : 40,
 );
@@ -68,7 +76,9 @@ console.log(`${files} files, ${dirty} dirty, Node ${process.versions.node}; rati
 console.log("| what | over | ratio | of minima | target | met | ms median (min to max) |");
 console.log("|---|---|---|---|---|---|---|");
 for (const { name, base, ratio, target, met, ms } of rows) {
-  console.log(`| ${name} | ${base} | ${number(ratio.median)} | ${number(ratio.min)} | ${target} | ${met ? "yes" : "no"} | ${number(ms.median)} (${number(ms.min)} to ${number(ms.max)}) |`);
+  console.log(
+    `| ${name} | ${base} | ${number(ratio.median)} | ${number(ratio.min)} | ${target} | ${met ? "yes" : "no"} | ${number(ms.median)} (${number(ms.min)} to ${number(ms.max)}) |`,
+  );
 }
 mkdirSync(dirname(out), { recursive: true });
 writeFileSync(out, `${JSON.stringify({ node: process.versions.node, files, dirty, rows }, null, 2)}\n`);

@@ -18,8 +18,10 @@ export function makeRepository({ files, dirty }) {
   git("commit", "-q", "-m", "files");
   const untracked = Math.floor(dirty / 10);
   const step = Math.floor(files / (dirty - untracked));
-  for (let n = 0; n < dirty - untracked; n += 1) writeFileSync(join(root, path(n * step)), `export const changed${n} = ${n};\n`.repeat(4));
-  for (let n = 0; n < untracked; n += 1) writeFileSync(join(root, "src", `d${n}`, `new-${n}.ts`), `export const fresh = ${n};\n`);
+  for (let n = 0; n < dirty - untracked; n += 1)
+    writeFileSync(join(root, path(n * step)), `export const changed${n} = ${n};\n`.repeat(4));
+  for (let n = 0; n < untracked; n += 1)
+    writeFileSync(join(root, "src", `d${n}`, `new-${n}.ts`), `export const fresh = ${n};\n`);
   git("status", "--porcelain=v2", "-z");
   return root;
 }

@@ -23,6 +23,6 @@ for (const [name, { title, schema }] of Object.entries(schemas)) {
 }
 if (check && stale > 0) process.exitCode = 1;
 
-function withoutSchemaKey({ $schema: _, ...rest }) {
-  return rest;
+function withoutSchemaKey(schema) {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "$schema"));
 }

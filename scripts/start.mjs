@@ -8,7 +8,9 @@ ensureInstalled();
 ensureBuilt();
 
 const passdown = (...args) => {
-  console.log(`\n$ passdown ${args.map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`)).join(" ")}`);
+  console.log(
+    `\n$ passdown ${args.map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`)).join(" ")}`,
+  );
   return run(process.execPath, [join(root, "dist", "cli", "bin.js"), ...args], { check: false });
 };
 
@@ -17,7 +19,7 @@ process.env.PASSDOWN_HOME ??= mkdtempSync(join(tmpdir(), "passdown-start-"));
 console.log(`home of this demonstration: ${process.env.PASSDOWN_HOME}`);
 
 passdown("exec", "--note", "do the types hold?", "--", "npx", "--no-install", "tsc", "-p", ".");
-passdown("note", "next", "read docs/how-it-works.md, then run passdown init in a repository of your own");
+passdown("note", "next", "read docs/how-it-works.md, then try it in a repository of your own");
 const clean = passdown("check") === 0;
 const packed = passdown("pack", ...(clean ? [] : ["--force", "first look at a checkout with local changes"]));
 passdown("pickup");

@@ -19,7 +19,9 @@ export interface CheckResult extends CleanState {
 export async function check(context: Context, options: CheckOptions = {}): Promise<CheckResult> {
   const workspace = await openWorkspace(context, { tree: true });
   const evidence = await readEvidence(workspace, options.topic ?? null);
-  const { snapshot } = await createGather(workspace, evidence, { session: options.session ?? null })("next");
+  const { snapshot } = await createGather(workspace, evidence, { session: options.session ?? null, forPacket: false })(
+    "next",
+  );
   const { cleanState } = judgeSnapshot(snapshot);
   return { ...cleanState, not_kept: storeCleanState(workspace, cleanState) };
 }

@@ -1,7 +1,7 @@
 import { AppError } from "../domain/errors.ts";
 import type { Packet } from "../domain/packet.ts";
 import { parsePacket } from "../domain/packet-file.ts";
-import { defaultTopic } from "../domain/topic.ts";
+import { meantTopic } from "../domain/topic.ts";
 import { readEvidence } from "./gather.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -42,7 +42,8 @@ async function activeId(workspace: Workspace, choice: PacketChoice): Promise<str
   const { home, scene } = workspace;
   const branch = choice.branch ?? scene.head.branch;
   const here = home.chain.activeAll().records.filter((record) => record.branch === branch);
-  const wanted = choice.topic ?? (await readEvidence(workspace, null)).topic;
+  const { workbench } = await readEvidence(workspace, null);
+  const wanted = choice.topic ?? meantTopic(workspace.config, workbench);
   const exact = here.find((record) => record.topic === wanted);
   const only = choice.topic == null && here.length === 1 ? here[0] : undefined;
   const found = exact ?? only;
@@ -54,7 +55,7 @@ async function activeId(workspace: Workspace, choice: PacketChoice): Promise<str
     message:
       here.length > 1
         ? `several topics of ${branch ?? "this place"} have an active packet: ${others.join(", ")}`
-        : `no active packet for ${branch ?? "this place"}${wanted === defaultTopic ? "" : `, topic ${wanted}`}`,
+        : `no active packet for ${branch ?? "this place"}${wanted === null ? "" : `, topic ${wanted}`}`,
     hint: here.length > 1 ? "choose one with --topic" : "see `passdown log`, or make one with `passdown pack`",
   });
 }

@@ -94,7 +94,9 @@ function noteLine({ id, kind, at, text }: Note): LaterEvidence {
 
 function endOf({ startedAt, durationMs }: FeedbackRecord): string | null {
   if (startedAt === null || durationMs === null) return startedAt;
-  return new Date(Date.parse(startedAt) + durationMs).toISOString();
+  const end = new Date(Date.parse(startedAt) + durationMs);
+  // A duration that leads out of the calendar was made up.
+  return Number.isNaN(end.getTime()) ? startedAt : end.toISOString();
 }
 
 /**

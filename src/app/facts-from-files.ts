@@ -152,7 +152,7 @@ async function findBackAtHead(
   const commit = packet.head_commit;
   if (commit === null) return [];
   if (commit === scene.head.commit || packet.scene.head_tree === scene.head.tree) {
-    return known.filter((path) => path in files);
+    return known.filter((path) => Object.hasOwn(files, path));
   }
   return unchangedSince(scene, workspace.context.env, { commit, paths: known });
 }

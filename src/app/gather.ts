@@ -16,6 +16,7 @@ import { activeTaskId, defaultTopic, meantTopic } from "../domain/topic.ts";
 import type { Damage, FeedbackRecord, Workbench } from "../domain/workbench.ts";
 import { findSecretFiles, hashFiles, redactPaths } from "./look-at-files.ts";
 import { ownFiles } from "./own-files.ts";
+import { redactScene, redactWork } from "./redact-scene.ts";
 import { readLast, readPacket } from "./read-last.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
@@ -59,8 +60,7 @@ export async function readEvidence(workspace: Workspace, topic: string | null): 
   // A command may begin in one segment and end in the next: the later record of one id counts.
   const records = new Map(decoded.flatMap((segment) => segment.records).map((record) => [record.id, record]));
   const notes = home.notes.read();
-  const meant = meantTopic(config, workbench) ?? defaultTopic;
-  const chosen = topic ?? meant;
+  const chosen = topic ?? meantTopic(config, workbench) ?? defaultTopic;
   return {
     workbench,
     feedback: chronological([...workbench.feedback, ...[...records.values()].filter(({ id }) => !running.has(id))]),
@@ -71,7 +71,7 @@ export async function readEvidence(workspace: Workspace, topic: string | null): 
     notes: notes.records.filter(
       (note) =>
         (note.branch === scene.head.branch || note.branch === null) &&
-        (note.topic === chosen || note.topic === meant || note.topic === defaultTopic),
+        (note.topic === chosen || note.topic === defaultTopic),
     ),
     damage: [...log.damage, ...decoded.flatMap((segment) => segment.damage), ...notes.damage],
     topic: chosen,
@@ -85,6 +85,8 @@ export type Gather = (as: "again" | "next") => Promise<Gathered>;
 export interface GatherOptions {
   /** `--session`; null where the evidence decides. */
   readonly session: string | null;
+  /** Whether a packet is to be made: only then uncommitted files are searched for secrets. */
+  readonly forPacket: boolean;
 }
 
 /**
@@ -92,7 +94,8 @@ export interface GatherOptions {
  * same bytes; `next`: as the packet that follows it.
  */
 export function createGather(workspace: Workspace, evidence: Evidence, options: GatherOptions): Gather {
-  const { scene, home, config, context } = workspace;
+  const { home, config, context } = workspace;
+  const scene = redactScene(workspace);
   const last = readLast(workspace, evidence.topic);
   const session = currentSession({
     scene,
@@ -107,24 +110,30 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
   const workSince = (previousHead: string | null): Promise<Work> => {
     const known = works.get(previousHead);
     if (known !== undefined) return known;
-    const options = { env: context.env, sessionStart: session.head, previousHead, addedLines: true };
-    const work = readWork(scene, options);
+    const work = readWork(scene, {
+      env: context.env,
+      sessionStart: session.head,
+      previousHead,
+      addedLines: true,
+    });
     works.set(previousHead, work);
     return work;
   };
-  const recentRun = readRecentCommits(scene, context.env, 200);
   const packetBefore = (as: "again" | "next"): Packet | null =>
     as === "next" ? (last?.packet ?? null) : readPacket(workspace, last?.packet.previous ?? null);
   const shared = {
     files: hashFiles(scene.root, named),
-    secretFiles: findSecretFiles(workspace),
+    secretFiles: options.forPacket ? findSecretFiles(workspace) : [],
     verdictPath: verdictPath(workspace, evidence),
     processes: findLeftProcesses(home.path, (text) => workspace.redactor.redact(text)),
   };
   return async (as) => {
     const before = packetBefore(as);
-    const found = await workSince(before?.head_commit ?? session.baseline?.commit ?? null);
-    const work = nameBase(found, before === null);
+    const [found, recentCommits] = await Promise.all([
+      workSince(before?.head_commit ?? session.baseline?.commit ?? null),
+      readRecentCommits(scene, context.env, 200),
+    ]);
+    const work = redactWork(workspace.redactor, nameBase(found, before === null));
     const paths = [...scene.dirty, ...work.changes].flatMap(({ path, from }) =>
       from === null ? [path] : [path, from],
     );
@@ -144,7 +153,7 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
       previous: before === null ? null : summaryOf(before),
       feedbackLogs: evidence.feedbackLogs,
       redactedPaths: redactPaths(workspace.redactor, [...paths, ...named]),
-      recentCommits: await recentRun,
+      recentCommits,
     };
     return { snapshot, last, newEvidence: last === null || session.id !== last.sessionId };
   };
@@ -201,6 +210,6 @@ export async function gatherSnapshot(
 ): Promise<WorkbenchSnapshot> {
   const workspace = await openWorkspace(context, { tree: true });
   const evidence = await readEvidence(workspace, options.topic ?? null);
-  const gather = createGather(workspace, evidence, { session: options.session ?? null });
+  const gather = createGather(workspace, evidence, { session: options.session ?? null, forPacket: true });
   return (await gather("next")).snapshot;
 }

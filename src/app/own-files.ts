@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { validPacketId } from "../adapters/home/packets.ts";
+import { packetDigest } from "../domain/packet-file.ts";
 
 const sizeLimit = 64 * 1024 * 1024;
 
@@ -16,20 +17,28 @@ export function ownFiles(home: string): (path: string, root: string) => boolean 
     const name = basename(path);
     if (name !== "handoff.json" && name !== "handoff.md") return false;
     const folder = dirname(join(root, path));
-    const known = copies.get(folder) ?? isCopy(join(folder, "handoff.json"), home);
+    const known = copies.get(folder) ?? isCopy(folder, home);
     copies.set(folder, known);
     return known;
   };
 }
 
-/** A packet file whose packet this home holds. */
-function isCopy(path: string, home: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined || !stat.isFile() || stat.size > sizeLimit) return false;
+/** Both files are still those of a packet that this home holds; only the packet's life may have gone on since. */
+function isCopy(folder: string, home: string): boolean {
+  const json = read(join(folder, "handoff.json"));
+  if (json === null) return false;
   try {
-    const { packet_id: id } = JSON.parse(readFileSync(path, "utf8")) as { readonly packet_id?: unknown };
-    return typeof id === "string" && existsSync(join(home, "packets", validPacketId(id), "handoff.json"));
+    const { packet_id: id, digest } = JSON.parse(json) as { readonly packet_id?: unknown; readonly digest?: unknown };
+    if (typeof id !== "string" || packetDigest(JSON.parse(json) as object) !== digest) return false;
+    const held = join(home, "packets", validPacketId(id));
+    const markdown = read(join(folder, "handoff.md"));
+    return existsSync(held) && (markdown === null || markdown === read(join(held, "handoff.md")));
   } catch {
     return false;
   }
+}
+
+function read(path: string): string | null {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && stat.isFile() && stat.size <= sizeLimit ? readFileSync(path, "utf8") : null;
 }

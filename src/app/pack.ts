@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { writeAtomic } from "../adapters/durable/write-atomic.ts";
 import type { Context } from "../context.ts";
 import type { CleanState } from "../domain/clean-state.ts";
@@ -52,6 +52,8 @@ const rounds = 20;
 
 /** Checks the scene, then generates the packet and makes it the active one of its branch and topic. */
 export async function pack(context: Context, options: PackOptions = {}): Promise<PackResult> {
+  const out = options.out == null ? null : resolve(context.cwd, options.out);
+  if (out !== null) makeFolder(out);
   const force = options.force?.trim() ?? null;
   if (force === "") {
     throw new AppError({
@@ -64,7 +66,7 @@ export async function pack(context: Context, options: PackOptions = {}): Promise
   for (let round = 0; round < rounds; round += 1) {
     const workspace = await openWorkspace(context, { tree: true });
     const evidence = await readEvidence(workspace, options.topic ?? null);
-    const gather = createGather(workspace, evidence, { session: options.session ?? null });
+    const gather = createGather(workspace, evidence, { session: options.session ?? null, forPacket: true });
     const outcome = await packOnce({ workspace, gather, topic: evidence.topic, options, force });
     if (outcome !== "overtaken") return outcome;
   }
@@ -88,7 +90,7 @@ async function packOnce(round: Round): Promise<PackResult | "overtaken"> {
   const { workspace, gather, topic, force } = round;
   const active = workspace.home.chain.active({ branch: workspace.scene.head.branch, topic }).record?.packetId ?? null;
   const again = await gather("again");
-  const begun = again.newEvidence || again.last === null;
+  const begun = again.newEvidence;
   const first = generate(round, begun ? (await gather("next")).snapshot : again.snapshot);
   storeCleanState(workspace, first.cleanState);
   if (!first.cleanState.clean && force === null) return refusal(first.cleanState, first.cleanState.blocking);
@@ -96,6 +98,8 @@ async function packOnce(round: Round): Promise<PackResult | "overtaken"> {
   if (begun || first.packet.packet_id === active) return publish(round, active, { ...first, packet: first.packet });
   // Something changed without new evidence (an edit, say): the packet follows the one before.
   const next = generate(round, (await gather("next")).snapshot);
+  storeCleanState(workspace, next.cleanState);
+  if (!next.cleanState.clean && force === null) return refusal(next.cleanState, next.cleanState.blocking);
   if (next.packet === null) return refusal(next.cleanState, [missingNextAction]);
   return publish(round, active, { ...next, packet: next.packet });
 }
@@ -175,18 +179,41 @@ function copyOut(
   files: { readonly handoffJson: string; readonly handoffMd: string },
   out: string | null,
 ): readonly string[] {
-  const write = (folder: string): void => {
-    mkdirSync(folder, { recursive: true });
-    writeAtomic(join(folder, "handoff.json"), files.handoffJson);
-    writeAtomic(join(folder, "handoff.md"), files.handoffMd);
-  };
-  if (out !== null) write(resolve(context.cwd, out));
+  if (out !== null) copyInto(resolve(context.cwd, out), files);
   if (config.export === null) return [];
   const folder = resolve(scene.root, config.export);
   try {
-    write(folder);
+    // The configuration comes with the repository, perhaps from strangers: it may not name a place outside.
+    if (!`${folder}/`.startsWith(`${scene.root}/`)) throw new Error("it lies outside the repository");
+    makeFolder(folder);
+    copyInto(folder, files);
     return [];
   } catch (error) {
     return [`not copied to ${folder}: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+function copyInto(folder: string, files: { readonly handoffJson: string; readonly handoffMd: string }): void {
+  writeAtomic(join(folder, "handoff.json"), files.handoffJson);
+  writeAtomic(join(folder, "handoff.md"), files.handoffMd);
+}
+
+/** One folder at a time: the recursive form of mkdir does not come back from some places that cannot hold folders. */
+function makeFolder(path: string): void {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory() === true) return;
+  try {
+    if (there !== undefined) throw new Error("it is not a folder");
+    makeFolder(dirname(path));
+    mkdirSync(path);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError({
+      kind: "environment",
+      code: "folder_unusable",
+      message: `cannot make the folder ${path}: ${error instanceof Error ? error.message : String(error)}`,
+      hint: "name another folder; nothing was packed",
+      cause: error,
+    });
   }
 }

@@ -41,21 +41,45 @@ export async function restore(
     });
   }
   const contents = readContents(workspace, packet);
+  try {
+    return await restoreInto({ workspace, packet, target, contents });
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError({
+      kind: "environment",
+      code: "restore_failed",
+      message: `cannot bring the work back into ${target}: ${error instanceof Error ? error.message : String(error)}`,
+      hint: "the copies in the home are untouched; remove the new folder (git worktree remove --force) and try another place",
+      cause: error,
+    });
+  }
+}
+
+async function restoreInto(input: {
+  readonly workspace: Workspace;
+  readonly packet: Packet;
+  readonly target: string;
+  readonly contents: ReturnType<typeof readContents>;
+}): Promise<RestoreResult> {
+  const { workspace, packet, target, contents } = input;
   if (packet.scene.kind === "git" && packet.head_commit !== null) {
-    await addWorktree(workspace.scene, context.env, { path: target, commit: packet.head_commit });
+    await addWorktree(workspace.scene, workspace.context.env, { path: target, commit: packet.head_commit });
   } else {
     await mkdir(target, { recursive: true });
   }
   const restored: string[] = [];
   const deleted: string[] = [];
   const missing = [...packet.kept_work.omitted, ...contents.missing];
-  for (const { path, mode, bytes } of contents.files) {
+  // What the work had deleted goes first: a file may have become a folder, or a folder a file.
+  for (const { path, mode, bytes } of contents.files.toSorted(
+    (a, b) => Number(a.bytes !== null) - Number(b.bytes !== null),
+  )) {
     const file = join(target, path);
-    if (bytes === null) {
-      await rm(file, { force: true });
-      deleted.push(path);
-    } else if (leadsThroughLink(target, path)) {
+    if (leadsThroughLink(target, path)) {
       missing.push(`${path}: a folder above it is a link in the commit`);
+    } else if (bytes === null) {
+      await rm(file, { force: true, recursive: true });
+      deleted.push(path);
     } else {
       await put(file, mode, bytes);
       restored.push(path);
@@ -117,7 +141,7 @@ function leadsThroughLink(target: string, path: string): boolean {
 
 async function put(file: string, mode: string | null, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  await rm(file, { force: true });
+  await rm(file, { force: true, recursive: true });
   if (mode === "120000") {
     await symlink(new TextDecoder().decode(bytes), file);
     return;

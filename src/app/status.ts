@@ -48,10 +48,11 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
   const topic = options.topic ?? null;
   const session = options.session ?? null;
   const evidence = await readEvidence(workspace, topic);
-  const gathering = createGather(workspace, evidence, { session })("next");
   const language = options.language === undefined ? {} : { language: options.language };
-  const picked = await pickUpIn(workspace, { topic, session, ...language }, { evidence, ahead });
-  const { snapshot } = await gathering;
+  const [picked, { snapshot }] = await Promise.all([
+    pickUpIn(workspace, { topic, session, ...language }, { evidence, ahead }),
+    createGather(workspace, evidence, { session, forPacket: false })("next"),
+  ]);
   const { verification, cleanState } = judgeSnapshot(snapshot);
   const { scene } = workspace;
   const here = workspace.home.chain.activeAll().records.filter((record) => record.branch === scene.head.branch);

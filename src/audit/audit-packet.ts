@@ -25,7 +25,7 @@ export async function audit(context: Context, target: string): Promise<AuditResu
   const repository = auditRepository(packet, askGit(context.cwd, context.env));
   const evidence = auditEvidence(packet, readRawRecords(logLines(home)));
   const findings = [
-    ...auditForm(packet),
+    ...auditForm(packet, json),
     ...auditText(packet, { json, markdown }, findPublication(home, packet.packet_id)),
     ...repository.findings,
     ...evidence.findings,
@@ -39,7 +39,16 @@ export async function audit(context: Context, target: string): Promise<AuditResu
 
 function locate(cwd: string, home: string, target: string): string {
   const path = resolve(cwd, target);
-  if (existsSync(path)) return statSync(path).isDirectory() ? join(path, "handoff.json") : path;
+  if (existsSync(path)) {
+    const file = statSync(path).isDirectory() ? join(path, "handoff.json") : path;
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return file;
+    throw new AppError({
+      kind: "input",
+      code: "packet_unknown",
+      message: `there is no packet at ${path}`,
+      hint: "name a packet's folder, its handoff.json, or an id of `passdown log`",
+    });
+  }
   const folder = join(home, "packets");
   const wanted = target.startsWith("p-") ? target : `p-${target}`;
   const names =

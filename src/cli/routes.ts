@@ -302,8 +302,6 @@ const root = buildRouteMap({
   },
 });
 
-export const routeNames: readonly string[] = root.getAllEntries().map((entry) => entry.name.original);
-
 export const application: Application<CliContext> = buildApplication(root, {
   name: "passdown",
   scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },

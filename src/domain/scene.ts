@@ -33,7 +33,10 @@ export interface DirtyFile {
   readonly status: ChangeStatus;
   readonly staged: boolean;
   readonly unstaged: boolean;
-  /** sha256 of the raw bytes in the work tree; null when the file is gone or not a regular file. */
+  /**
+   * sha256 of the raw bytes in the work tree; of a link the sha256 of its text, of a dirty submodule a fingerprint of
+   * what is uncommitted in it. null when the file is gone or could not be read.
+   */
   readonly sha256: string | null;
   /** Bytes; null when the file is gone. */
   readonly size: number | null;

@@ -38,7 +38,8 @@ export function recordEvent(options: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: Date;
 }): boolean {
-  const event = events[options.eventName.toLowerCase().replace(/[^a-z]/g, "")];
+  const name = options.eventName.toLowerCase().replace(/[^a-z]/g, "");
+  const event = Object.hasOwn(events, name) ? events[name] : undefined;
   const payload = parse(options.payload);
   const sessionId = text(payload["session_id"] ?? payload["sessionId"]);
   if (event === undefined || sessionId === null) return false;

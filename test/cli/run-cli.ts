@@ -42,7 +42,7 @@ const identity = {
 };
 
 /** A folder of its own with the built command line; a repository with one commit unless `git` is false. */
-export function makeSandbox(options: { readonly git?: boolean } = {}): Sandbox {
+export function makeSandbox({ git: wanted = true }: { readonly git?: boolean } = {}): Sandbox {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "passdown-cli-")));
   const env = { PATH: process.env["PATH"], HOME: root, LANG: "C.UTF-8", ...identity };
   const git = (...args: readonly string[]): string => {
@@ -59,7 +59,7 @@ export function makeSandbox(options: { readonly git?: boolean } = {}): Sandbox {
     git("commit", "-q", "--allow-empty", "-m", message);
     return git("rev-parse", "HEAD");
   };
-  if (options.git !== false) {
+  if (wanted) {
     git("init", "-q", "-b", "main");
     write("README.md", "# sample\n");
     commit("first");

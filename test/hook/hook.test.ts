@@ -135,16 +135,16 @@ describe("where a session begins", () => {
 
   test("nothing of the user's is touched", () => {
     const own = createRepository("sha1", withCommit);
-    const before =
-      fingerprint(join(own.root, ".git/refs")) +
-      readFileSync(join(own.root, ".git/index"), "hex") +
-      own.git("status", "--porcelain");
+    const state = (): string =>
+      [
+        own.git("--no-optional-locks", "status", "--porcelain", "--ignored"),
+        readFileSync(join(own.root, ".git/index"), "hex"),
+        fingerprint(join(own.root, ".git/refs")),
+        fingerprint(join(own.root, ".git/objects")),
+      ].join("\n");
+    const before = state();
     run({ cwd: own.root, input: payload() });
-    expect(
-      fingerprint(join(own.root, ".git/refs")) +
-        readFileSync(join(own.root, ".git/index"), "hex") +
-        own.git("status", "--porcelain"),
-    ).toBe(before);
+    expect(state()).toBe(before);
     expect(statSync(homeOf(own)).mode & 0o777).toBe(0o700);
     expect(statSync(join(homeOf(own), "hook-events.jsonl")).mode & 0o777).toBe(0o600);
   });

@@ -132,7 +132,7 @@ export function dirtyFile(dirty: DirtyPath): DirtyFile | null {
     status: statusOf(dirty),
     staged: tracked !== null && tracked.staged !== ".",
     unstaged: untracked || (tracked !== null && tracked.unstaged !== "."),
-    sha256: content.kind === "file" ? content.digest : null,
+    sha256: content.kind === "file" || content.kind === "link" ? content.digest : null,
     size: content.kind === "file" || content.kind === "link" ? content.size : null,
     mode,
     submodule:

@@ -151,6 +151,6 @@ function follow(head: Head, step: Omit<ChainRecord, "seq" | "prev">): ChainRecor
     kind: "environment",
     code: "chain_unreadable",
     message: `cannot continue the chain after record ${seq}: ${damage?.detail ?? "it cannot be read"}`,
-    hint: "update passdown if a newer one was used here; else see `passdown doctor`",
+    hint: "update passdown if a newer one was used here; else move that record away, so that the chain goes on from the one before",
   });
 }

@@ -22,6 +22,9 @@ export function refuseUnsafeHome(path: string): void {
     const where = JSON.stringify(realpathSync(path));
     throw refusal(path, "home_unsafe", `is a symbolic link to ${where}, which belongs to another user`);
   }
+  if (target.uid !== user && target.uid !== 0) {
+    throw refusal(path, "home_unsafe", "belongs to another user");
+  }
   if ((target.mode & 0o002) !== 0) {
     throw refusal(path, "home_unsafe", "can be written to by every user of this machine", `chmod o-w it, or ${wayOut}`);
   }

@@ -27,10 +27,15 @@ export function findHome(cwd: string, env: Readonly<Record<string, string | unde
 
 function findGitDirs(cwd: string): { readonly gitDir: string; readonly commonDir: string } | null {
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    const gitDir = gitDirAt(join(folder, ".git"));
+    const gitDir = gitDirAt(join(folder, ".git")) ?? (isGitDir(folder) ? folder : null);
     if (gitDir !== null) return { gitDir, commonDir: commonDirOf(gitDir) };
     if (folder === dirname(folder)) return null;
   }
+}
+
+/** A bare repository, as git itself tells one. */
+function isGitDir(folder: string): boolean {
+  return ["HEAD", "objects", "refs"].every((name) => existsSync(join(folder, name)));
 }
 
 /** `.git` is a folder, or in linked worktrees and submodules a file that names one. */

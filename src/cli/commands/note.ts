@@ -9,12 +9,12 @@ export async function note(
   this: CliContext,
   flags: NoteFlags,
   kind: string,
-  ...words: readonly string[]
+  ...texts: readonly string[]
 ): Promise<void> {
   await answer(this, flags.json === true, async () => {
     const kept = await keepNote(this.context, {
       kind,
-      text: words.join(" "),
+      text: texts.join(" "),
       later: flags.later === true,
       answers: flags.answers ?? null,
       topic: flags.topic ?? null,

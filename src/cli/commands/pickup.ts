@@ -1,4 +1,5 @@
 import { pickup as judgePacket } from "../../app/pickup.ts";
+import type { Claim } from "../../domain/home.ts";
 import { renderPickup } from "../../render/terminal/pickup.ts";
 import { answer, briefLanguage } from "../answer.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -18,11 +19,24 @@ export async function pickup(this: CliContext, flags: PickupFlags, id?: string):
       language: briefLanguage(this, json),
     });
     const { decision, reasons, packet_id, next_action, brief, packet, claim } = picked;
-    const result = { decision, reasons, packet_id, next_action, brief, packet, claim };
+    const result = {
+      decision,
+      reasons,
+      packet_id,
+      next_action,
+      brief,
+      packet,
+      claim: claim === null ? null : toJson(claim),
+    };
     return {
       exit: decision === "proceed" ? exitCode.yes : exitCode.no,
       result,
       text: (style) => renderPickup(result, style),
     };
   });
+}
+
+function toJson({ id, sessionId, holder, at }: Claim): object {
+  const { pid, host, command } = holder;
+  return { id, session_id: sessionId, at, holder: { pid, host, command } };
 }

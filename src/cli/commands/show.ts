@@ -1,4 +1,5 @@
 import { show as readPacket } from "../../app/show.ts";
+import { AppError } from "../../domain/errors.ts";
 import { renderShow } from "../../render/terminal/show.ts";
 import { reportFailure } from "../report-failure.ts";
 import { answer } from "../answer.ts";
@@ -23,6 +24,14 @@ export async function show(this: CliContext, flags: ShowFlags, id?: string): Pro
   // Both files are printed exactly as they lie there.
   try {
     const { text, markdown } = await readPacket(this.context, choice);
+    if (flags.json !== true && markdown === null) {
+      throw new AppError({
+        kind: "input",
+        code: "markdown_missing",
+        message: "this packet has no handoff.md any more",
+        hint: "its content is in handoff.json: passdown show, or passdown show --json",
+      });
+    }
     this.context.stdout.write(flags.json === true ? text : (markdown ?? ""));
     this.process.exitCode = exitCode.yes;
   } catch (error) {

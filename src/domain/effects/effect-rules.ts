@@ -1,3 +1,4 @@
+import { quoteCommand } from "../feedback/quote-command.ts";
 import { isHttpWrite } from "./is-http-write.ts";
 
 /** What one program does outside the work tree. */
@@ -16,6 +17,9 @@ interface Rule {
 }
 
 /** One of these among the first arguments: options before them may have taken a value. */
+/** A command line that is safe to paste: what was typed as one word stays one word. */
+const shell = (...argv: readonly string[]): string => quoteCommand({ argv });
+
 const early =
   (...verbs: readonly string[]): Rule["acts"] =>
   (words) =>
@@ -30,7 +34,8 @@ const rules: readonly Rule[] = [
     kind: "git_push",
     program: /^git$/,
     acts: (words) => words[0] === "push" || (words[0] === "subtree" && words[1] === "push"),
-    probe: (_, words) => `git ls-remote --heads --tags ${words[0] === "push" ? (words[1] ?? "origin") : "origin"}`,
+    probe: (_, words) =>
+      shell("git", "ls-remote", "--heads", "--tags", words[0] === "push" ? (words[1] ?? "origin") : "origin"),
   },
   {
     kind: "package_publish",
@@ -46,7 +51,8 @@ const rules: readonly Rule[] = [
     kind: "image_push",
     program: /^(?:docker|podman|nerdctl|buildah)$/,
     acts: (words, options) => early("push")(words, [], []) || options.includes("--push"),
-    probe: (program, words) => (words.includes("push") ? `${program} manifest inspect ${words.at(-1)}` : null),
+    probe: (program, words) =>
+      words.includes("push") ? shell(program, "manifest", "inspect", words.at(-1) ?? "") : null,
   },
   {
     kind: "cluster_change",
@@ -97,7 +103,7 @@ const rules: readonly Rule[] = [
     kind: "migration",
     program: /^python[\d.]*$/,
     acts: (words) => /(?:^|\/)manage\.py$/.test(words[0] ?? "") && words[1] === "migrate",
-    probe: (program, words) => `${program} ${words[0]} showmigrations`,
+    probe: (program, words) => shell(program, words[0] ?? "", "showmigrations"),
   },
   {
     kind: "migration",
@@ -137,13 +143,13 @@ const rules: readonly Rule[] = [
     program: /^systemctl$/,
     acts: early("restart", "start", "stop", "reload", "enable", "disable"),
     probe: (_, words, options) =>
-      ["systemctl", ...(options.includes("--user") ? ["--user"] : []), "status", ...words.slice(1)].join(" "),
+      shell("systemctl", ...(options.includes("--user") ? ["--user"] : []), "status", ...words.slice(1)),
   },
   {
     kind: "service_change",
     program: /^service$/,
     acts: (words) => /^(?:restart|start|stop|reload)$/.test(words[1] ?? ""),
-    probe: (_, words) => `service ${words[0]} status`,
+    probe: (_, words) => shell("service", words[0] ?? "", "status"),
   },
   {
     kind: "remote_copy",
@@ -155,7 +161,7 @@ const rules: readonly Rule[] = [
     program: /^aws$/,
     acts: (words) =>
       words[0] === "s3" && /^(?:cp|sync|mv|rm)$/.test(words[1] ?? "") && (words.at(-1) ?? "").startsWith("s3://"),
-    probe: (_, words) => `aws s3 ls ${words.at(-1)}`,
+    probe: (_, words) => shell("aws", "s3", "ls", words.at(-1) ?? ""),
   },
   { kind: "mail", program: /^(?:sendmail|mail|mailx|msmtp)$/, acts: () => true, probe: () => "mailq" },
 ];

@@ -21,7 +21,8 @@ export function planKeptWork(snapshot: WorkbenchSnapshot): Packet["kept_work"] {
 
     function reasonToOmit(): string | null {
       if (submodule !== null) return "a submodule keeps its own history";
-      if (sha256 === null) return null;
+      if (mode === "120000") return "a symbolic link, not copied";
+      if (sha256 === null) return mode === null ? null : "could not be read";
       if (snapshot.secretFiles.includes(path)) return "holds a secret, not copied";
       if ((size ?? 0) > fileLimit) return `${size} bytes, more than ${fileLimit}`;
       return total + (size ?? 0) > totalLimit ? `the kept work would exceed ${totalLimit} bytes` : null;

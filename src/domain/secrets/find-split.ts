@@ -57,7 +57,8 @@ function reach(view: View, finding: Finding & Partial<TokenFinding>, ends: Reado
   for (; end < finding.end; index += 1) {
     const next = Math.min(cuts[index + 1] ?? finding.end, finding.end);
     const piece = text.slice(end, next);
-    if (!isRandom(piece, hex) && (complete || looksLikeName(piece))) break;
+    const open = /[-_.]/.test(text.charAt(end - 1));
+    if (!open && !isRandom(piece, hex) && (complete || looksLikeName(piece))) break;
     end = next;
   }
   return end > first ? end : null;

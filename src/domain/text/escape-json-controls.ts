@@ -1,6 +1,6 @@
 import { invisibleClass } from "./invisible.ts";
 
-const unsafe = new RegExp(`[${invisibleClass}\\ufe0e\\ufe0f]|[\\ud800-\\udfff]`, "gu");
+const unsafe = new RegExp(`[${invisibleClass}]|[\\ud800-\\udfff]`, "gu");
 
 /**
  * The same JSON value with control, bidirectional and zero-width characters as `\uXXXX`: safe to print on a terminal

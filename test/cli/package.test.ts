@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { version } from "../../src/cli/version.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+describe("the package as it is published", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "passdown-package-"));
+    const packed = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+    execFileSync("tar", ["xf", join(folder, filename), "-C", folder]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const start = (file: string, args: readonly string[]): string =>
+    execFileSync(process.execPath, [join(folder, "package", file), ...args], { encoding: "utf8", input: "{}" });
+
+  it("starts from its own files alone, and tells the version of package.json", () => {
+    expect(start("dist/cli/bin.js", ["--version"]).trim()).toBe(version);
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+    expect(version).toBe(manifest.version);
+  });
+
+  it("shows the help of every command", () => {
+    const help = start("dist/cli/bin.js", ["--help"]);
+    for (const command of ["status", "exec", "note", "verify", "check", "pack", "pickup", "show", "log", "diff"]) {
+      expect(help).toContain(command);
+      expect(start("dist/cli/bin.js", [command, "--help"])).toContain(`passdown ${command}`);
+    }
+  });
+
+  it("holds the hook, the schemas and both readmes", () => {
+    expect(start("dist/hook/passdown-hook.cjs", ["--client", "claude", "Stop"])).toBe("");
+    for (const file of ["schemas/handoff.schema.json", "README.md", "README.zh-CN.md", "LICENSE", "CHANGELOG.md"]) {
+      expect(readFileSync(join(folder, "package", file), "utf8").length).toBeGreaterThan(100);
+    }
+  });
+});
