@@ -12,7 +12,7 @@ export function beginEvidence(
   workspace: Workspace,
   options: { readonly topic: string; readonly session: string | null },
 ): Session {
-  const { home, scene, context } = workspace;
+  const { home, scene, context, redactor } = workspace;
   const recorded = home.sessions.read().records;
   const session = currentSession({
     scene,
@@ -29,7 +29,7 @@ export function beginEvidence(
     baseline: {
       commit: scene.head.commit,
       tree: scene.tree,
-      dirty: scene.dirty.map((file) => [file.path, file.sha256] as const),
+      dirty: scene.dirty.map((file) => [redactor.redact(file.path), file.sha256] as const),
     },
   };
   home.sessions.append(begun);

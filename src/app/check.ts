@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
 import type { CleanState } from "../domain/clean-state.ts";
+import { mapStrings } from "../domain/generate/map-strings.ts";
 import { createGather, readEvidence } from "./gather.ts";
 import { judgeSnapshot } from "./generate-handoff.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
@@ -22,7 +23,8 @@ export async function check(context: Context, options: CheckOptions = {}): Promi
   const { snapshot } = await createGather(workspace, evidence, { session: options.session ?? null, forPacket: false })(
     "next",
   );
-  const { cleanState } = judgeSnapshot(snapshot);
+  const { cleanState: judged } = judgeSnapshot(snapshot);
+  const cleanState = mapStrings(judged, (text) => workspace.redactor.redact(text));
   return { ...cleanState, not_kept: storeCleanState(workspace, cleanState) };
 }
 

@@ -63,7 +63,7 @@ export async function readEvidence(workspace: Workspace, topic: string | null): 
   const chosen = topic ?? meantTopic(config, workbench) ?? defaultTopic;
   return {
     workbench,
-    feedback: chronological([...workbench.feedback, ...[...records.values()].filter(({ id }) => !running.has(id))]),
+    feedback: chronological([workbench.feedback, [...records.values()].filter(({ id }) => !running.has(id))]),
     feedbackLogs: [
       ...workbench.artifacts.filter((artifact) => artifact.kind === "feedback_log").map((artifact) => artifact.path),
       ...log.segments.map((segment) => segment.path),
@@ -73,7 +73,12 @@ export async function readEvidence(workspace: Workspace, topic: string | null): 
         (note.branch === scene.head.branch || note.branch === null) &&
         (note.topic === chosen || note.topic === defaultTopic),
     ),
-    damage: [...log.damage, ...decoded.flatMap((segment) => segment.damage), ...notes.damage],
+    damage: [
+      ...log.damage,
+      ...decoded.flatMap((segment) => segment.damage),
+      ...notes.damage,
+      ...home.sessions.read().damage,
+    ],
     topic: chosen,
     taskId: activeTaskId(workbench),
   };
@@ -194,11 +199,19 @@ function verdictPath({ home }: Workspace, { workbench, taskId, topic }: Evidence
   return worst?.ref.path ?? home.reports.locateVerification(taskId ?? topic);
 }
 
-/** By start time; records without one keep their place before the first that has one after them. */
-function chronological(records: readonly FeedbackRecord[]): readonly FeedbackRecord[] {
-  let known = "";
-  return records
-    .map((record) => ({ record, at: (known = record.startedAt ?? known) }))
+/**
+ * Several logs as one list in time. Within a log its own order stands, whatever the clocks said: a record that tells an
+ * earlier time than the one before it was written under a clock that had been set back.
+ */
+function chronological(logs: readonly (readonly FeedbackRecord[])[]): readonly FeedbackRecord[] {
+  return logs
+    .flatMap((records) => {
+      let newest = "";
+      return records.map((record) => {
+        if (record.startedAt !== null && record.startedAt > newest) newest = record.startedAt;
+        return { record, at: newest };
+      });
+    })
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map(({ record }) => record);
 }

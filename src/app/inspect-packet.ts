@@ -8,7 +8,7 @@ import { sha256 } from "../domain/digest.ts";
 import { AppError } from "../domain/errors.ts";
 import type { ChainRecord } from "../domain/home.ts";
 import type { Packet } from "../domain/packet.ts";
-import { packetDigest, parsePacket } from "../domain/packet-file.ts";
+import { packetDigest, packetText, parsePacket } from "../domain/packet-file.ts";
 import type { DamagedPacket, Integrity } from "../domain/pickup/facts.ts";
 import { renderHandoff } from "../render/handoff-md.ts";
 
@@ -90,7 +90,8 @@ function inspect(name: string, json: string | null, markdown: string | null): In
   try {
     const packet = parsePacket(json);
     // Over the bytes as they stand: what a lenient reader would drop is an alteration too.
-    const digest = packetDigest(JSON.parse(json) as object);
+    const value = JSON.parse(json) as object;
+    const digest = packetText(value) === json ? packetDigest(value) : sha256(json);
     return { kind: "content", packet, digest, markdown: compareMarkdown(packet, markdown) };
   } catch (error) {
     // TypeError: a value that has no canonical form, such as half a surrogate pair.

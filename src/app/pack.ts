@@ -6,13 +6,16 @@ import type { CleanState } from "../domain/clean-state.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Packet } from "../domain/packet.ts";
 import { buildPacket } from "../domain/generate/build-packet.ts";
+import { mapStrings } from "../domain/generate/map-strings.ts";
 import { serializePacket } from "../domain/packet-file.ts";
 import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
 import { renderHandoff } from "../render/handoff-md.ts";
+import { relateCommit } from "../adapters/git/relate-commit.ts";
 import { createGather, readEvidence, type Gather } from "./gather.ts";
 import { judgeSnapshot } from "./generate-handoff.ts";
 import { keepWork } from "./keep-work.ts";
 import { storeCleanState } from "./check.ts";
+import { readLast } from "./read-last.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export interface PackOptions {
@@ -67,6 +70,7 @@ export async function pack(context: Context, options: PackOptions = {}): Promise
     const workspace = await openWorkspace(context, { tree: true });
     const evidence = await readEvidence(workspace, options.topic ?? null);
     const gather = createGather(workspace, evidence, { session: options.session ?? null, forPacket: true });
+    await refuseOtherRepository(workspace, evidence.topic);
     const outcome = await packOnce({ workspace, gather, topic: evidence.topic, options, force });
     if (outcome !== "overtaken") return outcome;
   }
@@ -75,6 +79,22 @@ export async function pack(context: Context, options: PackOptions = {}): Promise
     code: "packing_overtaken",
     message: `the scene or the active packet changed each of ${rounds} times while it was being packed`,
     hint: "see `passdown log` and your running processes for who writes here, then pack again",
+  });
+}
+
+/** A home that two repositories share would mix their chains: the packet of the other one must not be superseded. */
+async function refuseOtherRepository(workspace: Workspace, topic: string): Promise<void> {
+  const { scene, context, home } = workspace;
+  const last = readLast(workspace, topic);
+  if (last === null || last.headCommit === null || scene.roots.length === 0) return;
+  const { repository } = last.packet.scene;
+  if (repository.length === 0 || repository.some((root) => scene.roots.includes(root))) return;
+  if ((await relateCommit(scene, context.env, last.headCommit)).relation !== "gone") return;
+  throw new AppError({
+    kind: "environment",
+    code: "home_of_another_repository",
+    message: `the home ${home.path} holds packets of another repository (${last.packetId})`,
+    hint: "give each repository a home of its own: unset PASSDOWN_HOME, or name another folder",
   });
 }
 
@@ -110,14 +130,16 @@ interface Generated {
 }
 
 function generate({ workspace, options, force }: Round, snapshot: WorkbenchSnapshot): Generated {
-  const { verification, cleanState } = judgeSnapshot(snapshot);
+  const { verification, cleanState: judged } = judgeSnapshot(snapshot);
+  const redact = (text: string): string => workspace.redactor.redact(text);
+  const cleanState = mapStrings(judged, redact);
   const packet = buildPacket({
     snapshot,
     verification,
     cleanState,
     forced: cleanState.clean ? null : force,
     dying: options.dying ?? false,
-    redact: (text) => workspace.redactor.redact(text),
+    redact,
   });
   return { packet, cleanState };
 }

@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import type { CleanState } from "../domain/clean-state.ts";
 import type { Decision, Reason } from "../domain/decision.ts";
 import type { Packet } from "../domain/packet.ts";
+import { mapStrings } from "../domain/generate/map-strings.ts";
 import { openNotes } from "../domain/generate/own-notes.ts";
 import { quoteCommand } from "../domain/feedback/quote-command.ts";
 import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
@@ -53,7 +54,8 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
     pickUpIn(workspace, { topic, session, ...language }, { evidence, ahead }),
     createGather(workspace, evidence, { session, forPacket: false })("next"),
   ]);
-  const { verification, cleanState } = judgeSnapshot(snapshot);
+  const { verification, cleanState: judged } = judgeSnapshot(snapshot);
+  const cleanState = mapStrings(judged, (text) => workspace.redactor.redact(text));
   const { scene } = workspace;
   const here = workspace.home.chain.activeAll().records.filter((record) => record.branch === scene.head.branch);
   return {

@@ -2,6 +2,8 @@ import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
 import type { PacketCommandState } from "../domain/packet.ts";
 import { packetCommandState } from "../domain/verification/packet-command-state.ts";
+import { mapStrings } from "../domain/generate/map-strings.ts";
+import { redactSecrets } from "../domain/secrets/redact-secrets.ts";
 import { argvToRun } from "../domain/verification/argv-to-run.ts";
 import { collectAcceptance } from "../domain/verification/collect-acceptance.ts";
 import { verify as judge } from "../domain/verification/verify.ts";
@@ -48,7 +50,8 @@ export async function verify(context: Context, options: VerifyOptions = {}): Pro
     judged = await judgeNow(context, options);
   }
   const { verification, workspace, taskId, name } = judged;
-  const result = {
+  const redact = (text: string): string => workspace.redactor.redact(text);
+  const shown = {
     verdict: verification.verdict,
     task_id: taskId,
     commands: verification.commands.map(packetCommandState),
@@ -56,6 +59,7 @@ export async function verify(context: Context, options: VerifyOptions = {}): Pro
     last_known_good_commit: verification.lastKnownGoodCommit,
     last_known_good_tree: verification.lastKnownGoodTree,
   };
+  const result = mapStrings(shown, redact);
   return {
     ...result,
     report: keepReport(workspace, name, {
@@ -95,7 +99,7 @@ async function judgeNow(context: Context, options: VerifyOptions): Promise<Judge
 /** Runs one entry where and for as long as it says. */
 async function runEntry(context: Context, entry: AcceptanceEntry, options: VerifyOptions): Promise<void> {
   if (entry.command === null) return;
-  options.onRun?.(entry.command);
+  options.onRun?.(redactSecrets(entry.command));
   const topic = options.topic ?? null;
   const session = options.session ?? null;
   await execCommand(await execPorts(context, { topic, session, quiet: true }), {

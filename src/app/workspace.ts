@@ -37,7 +37,8 @@ export async function openWorkspace(context: Context, options: OpenOptions): Pro
   const { cwd, env } = context;
   // The caches lie in the home, and the home's place is only certain with the scene: files tell it early enough.
   const early = openHome({ path: findHome(cwd, env).home, isAlive });
-  const scene = await readScene({
+  const redactor = createRedactor();
+  const read = await readScene({
     cwd,
     env,
     tree: options.tree,
@@ -48,6 +49,7 @@ export async function openWorkspace(context: Context, options: OpenOptions): Pro
       set: (commit, roots) => early.cache.roots.set(commit, roots.join("\n")),
     },
   });
+  const scene = withSafeNames(read, redactor);
   const { path } = locateHome({ env, cwd, root: scene.root, commonDir: scene.commonDir });
   const { config, sha256 } = await configOf(scene.root, options.onWrongConfig);
   return {
@@ -56,7 +58,7 @@ export async function openWorkspace(context: Context, options: OpenOptions): Pro
     home: path === early.path ? early : openHome({ path, isAlive }),
     config,
     configSha256: sha256,
-    redactor: createRedactor(),
+    redactor,
     author: () => readAuthor(scene, env),
   };
 }
@@ -69,4 +71,15 @@ async function configOf(root: string, onWrong: OpenOptions["onWrongConfig"]): Re
     onWrong(error);
     return { config: defaultConfig, sha256: null };
   }
+}
+
+/** A branch whose name holds a secret is known by its redacted name everywhere: the same secret, the same name. */
+function withSafeNames(scene: Scene, redactor: Redactor): Scene {
+  const { branch } = scene.head;
+  const worktrees = scene.worktrees.map((tree) =>
+    tree.branch === null ? tree : { ...tree, branch: redactor.redact(tree.branch) },
+  );
+  const same = branch === null || redactor.redact(branch) === branch;
+  if (same && worktrees.every((tree, at) => tree.branch === scene.worktrees[at]?.branch)) return scene;
+  return { ...scene, head: { ...scene.head, branch: branch === null ? null : redactor.redact(branch) }, worktrees };
 }

@@ -1,15 +1,21 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
 import { parsePacket } from "../domain/packet-file.ts";
 import { findHome } from "../adapters/home/find-home.ts";
 import { askGit } from "./ask-git.ts";
-import { auditEvidence, readRawRecords } from "./audit-evidence.ts";
+import { auditEvidence } from "./audit-evidence.ts";
 import { auditForm } from "./audit-form.ts";
+import { auditLife } from "./audit-life.ts";
+import { auditLog, knownUntil } from "./audit-log.ts";
 import { auditRepository } from "./audit-repository.ts";
-import { auditText, type Publication } from "./audit-text.ts";
-import type { AuditResult } from "./finding.ts";
+import { auditText } from "./audit-text.ts";
+import { auditVerdict } from "./audit-verdict.ts";
+import type { AuditFinding, AuditResult } from "./finding.ts";
+import { readRawRecords, type RawRecord } from "./raw-record.ts";
+import { readLogLines, readPublication } from "./read-home.ts";
+import type { Packet } from "../domain/packet.ts";
 
 /**
  * Checks a packet independently of what made it: nothing is shared with generation but parsing and hashing.
@@ -22,19 +28,43 @@ export async function audit(context: Context, target: string): Promise<AuditResu
   const packet = parsePacket(json);
   const beside = join(dirname(path), "handoff.md");
   const markdown = existsSync(beside) ? readFileSync(beside, "utf8") : null;
+  const published = readPublication(home, packet.packet_id);
+  const records = readRawRecords(readLogLines(home));
   const repository = auditRepository(packet, askGit(context.cwd, context.env));
-  const evidence = auditEvidence(packet, readRawRecords(logLines(home)));
+  const ours = published !== null || isNamed(packet, records);
+  const log = { records, ours, until: knownUntil(packet, published?.at ?? null, ours) };
+  const evidence = auditEvidence(packet, log);
   const findings = [
     ...auditForm(packet, json),
-    ...auditText(packet, { json, markdown }, findPublication(home, packet.packet_id)),
+    ...auditPlace(packet, path, home),
+    ...auditVerdict(packet),
+    ...auditLife(packet, published),
+    ...auditText(packet, markdown, published),
     ...repository.findings,
     ...evidence.findings,
+    ...auditLog(packet, log),
   ];
   return {
     result: findings.length === 0 ? "pass" : "fail",
     findings,
-    unchecked: [...repository.unchecked, ...evidence.unchecked],
+    unchecked: [
+      ...(published === null ? [`no chain of this home knows ${packet.packet_id}`] : []),
+      ...repository.unchecked,
+      ...evidence.unchecked,
+    ],
   };
+}
+
+/** In the home a packet lies in the folder of its id. */
+function auditPlace(packet: Packet, path: string, home: string): readonly AuditFinding[] {
+  const folder = dirname(path);
+  if (dirname(folder) !== join(home, "packets") || basename(folder) === packet.packet_id) return [];
+  return [{ code: "id_wrong", detail: `${packet.packet_id} lies in the folder of ${basename(folder)}` }];
+}
+
+/** A packet that names records of this log was made with it. */
+function isNamed(packet: Packet, records: ReadonlyMap<string, RawRecord>): boolean {
+  return packet.feedback_tail.some((entry) => records.has(entry.id));
 }
 
 function locate(cwd: string, home: string, target: string): string {
@@ -64,42 +94,4 @@ function locate(cwd: string, home: string, target: string): string {
         : `no packet ${target} here, and no such path`,
     hint: "see `passdown log` for the packets of this repository",
   });
-}
-
-/** Reads the chains' raw records; the newest publication of the packet counts. */
-function findPublication(home: string, packetId: string): Publication | null {
-  let found: Publication | null = null;
-  for (const path of filesBelow(join(home, "chains"))) {
-    const record = parseRecord(readFileSync(path, "utf8"));
-    if (record["packetId"] !== packetId || record["kind"] !== "published") continue;
-    const files = record["files"] as { readonly markdown?: unknown } | undefined;
-    found = { digest: record["digest"], markdown: typeof files?.markdown === "string" ? files.markdown : null };
-  }
-  return found;
-}
-
-function filesBelow(folder: string): readonly string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".json"))
-    .toSorted()
-    .map((name) => join(folder, name));
-}
-
-function parseRecord(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === "object" ? (value as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    return {};
-  }
-}
-
-function logLines(home: string): readonly string[] {
-  const folder = join(home, "feedback");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".jsonl"))
-    .toSorted()
-    .flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"));
 }

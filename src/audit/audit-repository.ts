@@ -53,7 +53,13 @@ function auditFiles(packet: Packet, git: GitAnswers): readonly AuditFinding[] {
         ? []
         : [{ code: "change_wrong", detail: `${change.path} is called deleted, the head commit has it` }];
     }
-    if (change.sha256 === null || content === null) return [];
+    if (change.sha256 === null) return [];
+    if (content === null) {
+      // Too large to read at once is no contradiction; not there is one.
+      if (git.ask("cat-file", "-e", `${packet.head_commit}:${change.path}`) !== null) return [];
+      const detail = `${change.path} is called committed, the head commit does not have it`;
+      return [{ code: "change_wrong", detail }];
+    }
     if (sha256(content) === change.sha256 || git.ask("check-attr", "--all", "--", change.path) !== "") return [];
     if (git.ask("config", "core.autocrlf") !== null) return [];
     return [

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
+import { redactSecrets } from "../domain/secrets/redact-secrets.ts";
 import { escapeJsonControls } from "../domain/text/escape-json-controls.ts";
 import { renderError } from "../render/terminal/error.ts";
 import { exitCodeOf } from "./exit-codes.ts";
@@ -12,7 +13,7 @@ export async function reportFailure(options: {
   readonly error: unknown;
 }): Promise<number> {
   const { context, json } = options;
-  const error = asAppError(options.error);
+  const error = redacted(asAppError(options.error));
   if (json) {
     const body = { code: error.code, message: error.message, hint: error.hint ?? null };
     context.stdout.write(`${escapeJsonControls(JSON.stringify({ schema_version: 1, error: body }, null, 2))}\n`);
@@ -36,4 +37,13 @@ function asAppError(error: unknown): AppError {
     hint: "this is a bug: please report it with the output of the same command under PASSDOWN_DEBUG=1",
     cause: error,
   });
+}
+
+/** Messages name what was typed or found, and that may hold a secret. */
+function redacted(error: AppError): AppError {
+  const message = redactSecrets(error.message);
+  const hint = error.hint === undefined ? undefined : redactSecrets(error.hint);
+  if (message === error.message && hint === error.hint) return error;
+  const { kind, code, cause } = error;
+  return new AppError({ kind, code, message, cause, ...(hint === undefined ? {} : { hint }) });
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { digestOf } from "./digest.ts";
 import { AppError } from "./errors.ts";
 import { lifecycleKeys, type Packet } from "./packet.ts";
+import { escapeJsonControls } from "./text/escape-json-controls.ts";
 import { packetSchema } from "./packet-schema.ts";
 
 /** What the life of a packet may change: never under the digest. */
@@ -11,7 +12,15 @@ const outsideDigest: ReadonlySet<string> = new Set<string>(["packet_id", "digest
 
 /** The bytes of `handoff.json`: two-space JSON in the packet's own key order, one newline at the end. */
 export function serializePacket(packet: Packet): string {
-  return `${JSON.stringify(packet, null, 2)}\n`;
+  return packetText(packet);
+}
+
+/**
+ * The one form that a packet's text has: control and bidi characters are escaped, so that no reader is fooled by what it
+ * shows. Another text of the same value (reformatted, with a key twice) is not what was published.
+ */
+export function packetText(value: object): string {
+  return `${escapeJsonControls(JSON.stringify(value, null, 2))}\n`;
 }
 
 /**

@@ -100,12 +100,12 @@ const cases: readonly [string, (r: TestRepository) => unknown, readonly DirtyFil
   [
     "a link to somewhere else: never followed",
     (r) => r.link("link", "/etc/passwd"),
-    [{ ...file, path: "link", status: "modified", sha256: null, size: 11, mode: "120000" }],
+    [{ ...file, path: "link", status: "modified", sha256: sha256Of("/etc/passwd"), size: 11, mode: "120000" }],
   ],
   [
     "a link in a file's place",
     (r) => r.link("a.txt", "x"),
-    [{ ...file, path: "a.txt", status: "type_changed", sha256: null, size: 1, mode: "120000" }],
+    [{ ...file, path: "a.txt", status: "type_changed", sha256: sha256Of("x"), size: 1, mode: "120000" }],
   ],
 ];
 

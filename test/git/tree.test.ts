@@ -231,23 +231,27 @@ describe("line endings, filters and special files", () => {
     expect(tree).toBe(treeByGit(repository.root));
   });
 
-  test("a submodule is one entry: its commit counts, what lies in it does not", async () => {
+  test("a submodule is one entry: its commit is in the tree; work inside it is told apart, and leaves no tree", async () => {
     const library = sample();
     const repository = sample();
     repository.git("submodule", "--quiet", "add", library.root, "lib");
     repository.commit("with library");
     const clean = await sceneOf(repository.root);
-    writeFileSync(join(repository.root, "lib/a.txt"), "changed inside\n");
-    const modified = await sceneOf(repository.root);
-    expect(modified.dirty).toMatchObject([
-      {
-        path: "lib",
-        mode: "160000",
-        sha256: null,
-        submodule: { commitChanged: false, modified: true, untracked: false },
-      },
-    ]);
-    expect(modified.tree).toBe(clean.tree);
+    expect(clean.tree).toBe(clean.head.tree);
+    const inside = join(repository.root, "lib/a.txt");
+    const states = [];
+    for (const content of ["one\n", "two\n", "one\n"]) {
+      writeFileSync(inside, content);
+      states.push(await sceneOf(repository.root));
+    }
+    for (const { dirty, tree, reasons } of states) {
+      expect([tree, reasons]).toEqual([null, ["submodule_dirty"]]);
+      expect(dirty).toMatchObject([
+        { path: "lib", mode: "160000", submodule: { commitChanged: false, modified: true, untracked: false } },
+      ]);
+    }
+    const [one, two, again] = states.map(({ dirty }) => dirty[0]?.sha256);
+    expect([one === two, one === again]).toEqual([false, true]);
     runIn(join(repository.root, "lib"), ["commit", "-qam", "inside"]);
     const moved = await sceneOf(repository.root);
     expect(moved.dirty).toMatchObject([{ path: "lib", submodule: { commitChanged: true, modified: false } }]);

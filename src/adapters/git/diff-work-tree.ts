@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AddedLines } from "../../domain/scene.ts";
 import { gitFailure } from "./git-failure.ts";
@@ -49,7 +49,7 @@ export async function diffWorkTree(
   const sizes = new Map(live.map(({ path }) => [path, sizeOf(git.place.cwd, path)]));
   return withTemporaryFolder(git.env, async (folder) => {
     const index = join(folder, "index");
-    await writeFile(
+    writeFileSync(
       index,
       formatIndex(
         live.flatMap((path) => indexEntry(path, git.format)),

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Env, Place } from "./git-env.ts";
 import { type HashedEntry, type IndexEntry, formatIndex, idSize, parseIndex } from "./index-file.ts";
@@ -41,7 +41,7 @@ export async function hashWithGit(git: Git, files: readonly FileToHash[]): Promi
   });
   return withTemporaryFolder(env, async (folder) => {
     const index = join(folder, "index");
-    await writeFile(index, formatIndex(entries, format));
+    writeFileSync(index, formatIndex(entries, format));
     await readGit({
       place,
       env,
@@ -50,7 +50,7 @@ export async function hashWithGit(git: Git, files: readonly FileToHash[]): Promi
       input: Buffer.from(files.map(({ path }) => `${path}\0`).join(""), "latin1"),
       limits: { timeoutMs: 60_000 },
     });
-    const hashed = parseIndex(await readFile(index), format).filter(({ id }) => id !== noCommit);
+    const hashed = parseIndex(readFileSync(index), format).filter(({ id }) => id !== noCommit);
     return new Map(hashed.map((entry) => [entry.path, entry]));
   });
 }

@@ -53,7 +53,7 @@ export async function readWorkTree(query: WorkTreeQuery): Promise<WorkTreeFacts>
     dirty.flatMap((path) => dirtyFile(path) ?? []).map((file) => withSubmodule(file, query)),
   );
   // No tree id covers what is uncommitted inside a submodule, so no result may be bound to one.
-  const uncovered = files.some(({ submodule }) => submodule !== null && (submodule.modified || submodule.untracked));
+  const uncovered = files.some(hasContentOfItsOwn);
   return {
     dirty: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     tree: answer.kind === "tree" && !uncovered ? answer.tree : null,
@@ -66,9 +66,14 @@ export async function readWorkTree(query: WorkTreeQuery): Promise<WorkTreeFacts>
   };
 }
 
+/** A submodule with uncommitted content, or a repository inside this one that it knows nothing of. */
+function hasContentOfItsOwn({ submodule, status, mode }: DirtyFile): boolean {
+  if (submodule !== null) return submodule.modified || submodule.untracked;
+  return status === "untracked" && mode === "160000";
+}
+
 async function withSubmodule(file: DirtyFile, { repository, env }: WorkTreeQuery): Promise<DirtyFile> {
-  const { submodule } = file;
-  if (submodule === null || !(submodule.modified || submodule.untracked)) return file;
+  if (!hasContentOfItsOwn(file)) return file;
   const path = join(repository.root, file.path);
   return { ...file, sha256: await fingerprintSubmodule(path, { env, format: repository.format }) };
 }

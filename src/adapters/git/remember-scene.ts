@@ -7,6 +7,7 @@ import type { TreeEntry } from "./tree-folders.ts";
 /**
  * What git told beside the facts of a scene, while it was being read. Nobody else needs it, so it is kept beside the scene
  * and lives as long: questions about the same scene then cost fewer children. Without it they are asked anew.
+ * It hangs on the list of dirty files, which a copy of the scene with other texts shares.
  */
 export interface Remembered {
   /** What the head commit has at each dirty path; null for nothing. */
@@ -17,15 +18,15 @@ export interface Remembered {
   readonly whole: boolean;
 }
 
-const remembered = new WeakMap<Scene, Remembered>();
+const remembered = new WeakMap<Scene["dirty"], Remembered>();
 
 export function rememberScene(scene: Scene, details: Remembered): void {
-  remembered.set(scene, details);
+  remembered.set(scene.dirty, details);
 }
 
 /** undefined for a scene that was not read here. */
 export function recallScene(scene: Scene): Remembered | undefined {
-  return remembered.get(scene);
+  return remembered.get(scene.dirty);
 }
 
 /** The status tells what the head commit has at the paths that it lists. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../../domain/errors.ts";
@@ -6,7 +6,18 @@ import type { Env } from "./git-env.ts";
 
 /** Lends a private folder outside the repository and removes it, whatever happens. A kill leaves it to the system. */
 export async function withTemporaryFolder<T>(env: Env, use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(env["TMPDIR"] || tmpdir(), "passdown-")).catch((cause: unknown) => {
+  const folder = makeFolder(join(env["TMPDIR"] || tmpdir(), "passdown-"));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function makeFolder(prefix: string): string {
+  try {
+    return mkdtempSync(prefix);
+  } catch (cause) {
     throw new AppError({
       kind: "environment",
       code: "no_temporary_folder",
@@ -14,10 +25,5 @@ export async function withTemporaryFolder<T>(env: Env, use: (folder: string) => 
       hint: "point TMPDIR at a folder that can be written to",
       cause,
     });
-  });
-  try {
-    return await use(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }

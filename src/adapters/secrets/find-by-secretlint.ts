@@ -8,7 +8,7 @@ import { holdsPlaceholder } from "../../domain/secrets/placeholder.ts";
 
 /** One mark for each shape that secretlint's recommended rules know; a text without any of them cannot hold one. */
 const marks =
-  /secret_?access_?key|(?:^|[^a-z])secret_?key|PRIVATE KEY|private_key_id|x-oauth-basic|_authToken=|npm_|:\/\/[^\s/:@]{0,300}:[^\s@]{1,300}@|xox[a-z]-|xapp-|hooks\.slack\.com|SG\.\w|shp[a-z]{2,3}_|gh[opusr]_|github_pat_|glpat-|gl(?:c|sa)_|sk-|gsk_|hf_|lin_api_|ntn_|ops_ey|hv[sbr]\.|vc[piark]_|dapi|dckr_pat_|figd_/i;
+  /[Ss](?:ecret|ECRET)_?[Aa](?:ccess|CCESS)|PRIVATE KEY|private_key_id|x-oauth-basic|_authToken=|npm_|:\/\/[^\s/:@]{0,300}:[^\s@]{1,300}@|xox[a-z]-|xapp-|hooks\.slack\.com|SG\.\w|shp[a-z]{2,3}_|gh[opusr]_|github_pat_|glpat-|gl(?:c|sa)_|sk-|gsk_|hf_|lin_api_|ntn_|ops_ey|hv[sbr]\.|vc[piark]_|dapi|dckr_pat_|figd_/;
 /** Some of secretlint's patterns look far ahead from each place; a window bounds what a hostile text can cost. */
 const windowSize = 64_000;
 const overlap = 4_000;

@@ -3,7 +3,7 @@ import { answer } from "../answer.ts";
 import type { CliContext } from "../cli-context.ts";
 import { exitCode } from "../exit-codes.ts";
 import type { NoteFlags } from "../routes.ts";
-import { neutraliseTerminal } from "../../domain/text/neutralise-terminal.ts";
+import { quoteForOneLine } from "../../domain/text/quote-for-one-line.ts";
 
 export async function note(
   this: CliContext,
@@ -24,7 +24,7 @@ export async function note(
     return {
       exit: exitCode.yes,
       result: { note: { id, kind: keptKind, text, at, author, branch, topic, session_id: sessionId, later, answers } },
-      text: ({ words }) => `${id} ${words.noteKinds[keptKind]}: ${neutraliseTerminal(text)}`,
+      text: ({ words }) => `${id} ${words.noteKinds[keptKind]}: ${quoteForOneLine(text)}`,
     };
   });
 }

@@ -16,10 +16,10 @@ interface Rule {
   readonly probe?: (program: string, words: readonly string[], options: readonly string[]) => string | null;
 }
 
-/** One of these among the first arguments: options before them may have taken a value. */
 /** A command line that is safe to paste: what was typed as one word stays one word. */
 const shell = (...argv: readonly string[]): string => quoteCommand({ argv });
 
+/** One of these among the first arguments: options before them may have taken a value. */
 const early =
   (...verbs: readonly string[]): Rule["acts"] =>
   (words) =>

@@ -20,7 +20,7 @@ export function planKeptWork(snapshot: WorkbenchSnapshot): Packet["kept_work"] {
     return { path: shown, sha256, mode, kept: sha256 !== null && reason === null };
 
     function reasonToOmit(): string | null {
-      if (submodule !== null) return "a submodule keeps its own history";
+      if (submodule !== null || mode === "160000") return "a repository of its own keeps its own history";
       if (mode === "120000") return "a symbolic link, not copied";
       if (sha256 === null) return mode === null ? null : "could not be read";
       if (snapshot.secretFiles.includes(path)) return "holds a secret, not copied";

@@ -76,7 +76,8 @@ function wrongBranch(facts: LoadedFacts, place: Place): Reason {
 function whereIsIt(branch: string | null, place: Place): string {
   if (branch === null) return "the packet was made on a detached HEAD";
   if (place.elsewhere !== null) return `${branchName(branch)} is checked out in ${pathName(place.elsewhere.path)}`;
-  if (place.dead !== null) return `its worktree ${pathName(place.dead.path)} is gone`;
+  if (place.dead !== null)
+    return `its worktree ${pathName(place.dead.path)} is gone: switch to the branch here if the work goes on here`;
   return `${branchName(branch)} is checked out nowhere: \`${quoteCommand({ argv: ["git", "switch", branch] })}\` if it still exists, else see \`passdown log\` and archive the packet`;
 }
 

@@ -63,9 +63,9 @@ function publicBlocks(text: string): { start: number; end: number }[] {
     const end = match.index + match[0].length;
     if (match[1] === "BEGIN") {
       open = match.index;
-      ranges.push({ start: match.index, end: end + 20_000 });
+      ranges.push({ start: match.index, end: end + 8_000 });
     } else {
-      const start = open ?? Math.max(0, match.index - 20_000);
+      const start = open ?? Math.max(0, match.index - 8_000);
       if (open !== null) ranges.pop();
       ranges.push({ start, end });
       open = null;

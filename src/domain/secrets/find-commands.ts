@@ -1,4 +1,5 @@
 import type { Finding } from "./finding.ts";
+import { canBegin } from "./find-tokens.ts";
 import { isInert } from "./judge-value.ts";
 import { readBare, readOn, readQuoted } from "./read-value.ts";
 
@@ -49,11 +50,8 @@ const rules: readonly CommandRule[] = [
   { words: "identified|IDENTIFIED", between: /\s(?:with\s\w{1,40}\s)?by/iy, flag: /^\s{1,4}(?=['"])/g },
 ];
 const byWord = new Map(rules.flatMap((rule) => rule.words.split("|").map((name) => [name, rule])));
-const firstWord = new RegExp(
-  `(?:\\b|(?<=\\\\[nrt]))(?:${rules.map((rule) => rule.words).join("|")})(?=[\\s"'\\\\])`,
-  "g",
-);
-const piped = /(?:\b|(?<=\\[nrt]))(?:echo|printf)[ \t]{1,4}(?:-[ne]{1,2}[ \t]{1,4})?/g;
+const firstWord = new RegExp(`(?:${rules.map((rule) => rule.words).join("|")})(?=[\\s"'\\\\])`, "g");
+const piped = /(?:echo|printf)[ \t]{1,4}(?:-[ne]{1,2}[ \t]{1,4})?/g;
 const reach = 400;
 
 /** Passwords in command lines that only the command's own rules give away: `mysql -pSECRET`, `curl -u me:SECRET`. */
@@ -63,7 +61,7 @@ export function findCommands(text: string): Finding[] {
   let seen = 0;
   for (const match of text.matchAll(firstWord)) {
     const rule = byWord.get(match[0]);
-    if (rule === undefined || match.index < seen) continue;
+    if (rule === undefined || match.index < seen || !canBegin(text, match.index)) continue;
     let from = match.index + match[0].length;
     if (rule.between !== undefined) {
       rule.between.lastIndex = from;
@@ -88,6 +86,7 @@ export function findCommands(text: string): Finding[] {
 function findPiped(text: string): Finding[] {
   const found: Finding[] = [];
   for (const match of text.matchAll(piped)) {
+    if (!canBegin(text, match.index)) continue;
     const value = readQuoted(text, match.index + match[0].length) ?? readBare(text, match.index + match[0].length);
     const rest = text.slice(value.end, value.end + reach);
     const read = /^["'`\\]{0,8}[ \t]*\|[ \t]*(?:sudo[ \t]+-S|chpasswd|passwd|[^\n|]{0,200}--password-stdin)/.test(rest);

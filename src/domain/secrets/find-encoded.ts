@@ -47,12 +47,18 @@ function decodeRun(text: string, from: number, to: number): { text: string; end:
 function decodeHex(text: string, from: number, to: number): string {
   let decoded = "";
   for (let at = from; at + 1 < to; at += 2) {
-    const byte = Number.parseInt(text.slice(at, at + 2), 16);
-    if (!(byte === 10 || byte === 13 || (byte > 31 && byte < 127)) || !/^[0-9a-f]{2}$/i.test(text.slice(at, at + 2)))
-      return "";
+    const byte = nibble(text.charCodeAt(at)) * 16 + nibble(text.charCodeAt(at + 1));
+    if (!(byte === 10 || byte === 13 || (byte > 31 && byte < 127))) return "";
     decoded += String.fromCharCode(byte);
   }
   return decoded;
+}
+
+/** Far out of range when the character is no hex digit. */
+function nibble(code: number): number {
+  if (code > 47 && code < 58) return code - 48;
+  const lower = code | 32;
+  return lower > 96 && lower < 103 ? lower - 87 : 1000;
 }
 
 function endOfPadding(text: string, at: number): number {

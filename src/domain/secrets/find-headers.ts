@@ -1,4 +1,5 @@
 import type { Finding } from "./finding.ts";
+import { canBegin } from "./find-tokens.ts";
 import { isInert, isMixed, looksRandom } from "./judge-value.ts";
 import { looksLikeName } from "./looks-like-name.ts";
 import { decodeBase64 } from "./decode-base64.ts";
@@ -6,7 +7,7 @@ import { followWrapped, type Value } from "./read-value.ts";
 
 const authorization =
   /authorization\\{0,31}["'`]?\]?[ \t]{0,4}(?:[:=,]|=>|%3A)(?:\s{0,4}|%20)(?:\\{0,31}["'`])?(?:(bearer|basic|token|digest|negotiate|ntlm|apikey|api-key|hawk|splunk|jwt|key|aws4-[\w-]{1,30})(?:[ \t]{1,4}|%20|\+)(?:\\{0,31}["'`](?:[ \t]{0,4}[+.&][ \t]{0,4}["'`])?)?)?/gi;
-const scheme = /(?:(?<![A-Za-z])|(?<=\\[nrt]))(bearer|basic)(?:[ \t]{1,4}|%20|=|: ?)(?:\\{0,31}["'`])?/gi;
+const scheme = /(bearer|basic)(?:[ \t]{1,4}|%20|=|: ?)(?:\\{0,31}["'`])?/gi;
 const credentials = /[A-Za-z0-9._~+/=:@!$&*#-]{1,}(?:%[0-9A-Fa-f]{2}[A-Za-z0-9._~+/=-]{0,})*/y;
 const parameters = /[^\r\n"'`\\]{1,1000}(?:"[^"\r\n]{0,400}"[^\r\n"'`\\]{0,400}){0,20}/y;
 
@@ -34,8 +35,11 @@ function findAuthorization(text: string): Finding[] {
 /** `Bearer …` and `Basic …` without the header's name. */
 function findSchemes(text: string): Finding[] {
   const found: Finding[] = [];
+  let seen = 0;
   for (const match of text.matchAll(scheme)) {
+    if (match.index < seen || !canBegin(text, match.index)) continue;
     const value = readCredentials(text, match.index + match[0].length, credentials);
+    seen = value.end;
     const content = text.slice(value.start, value.end);
     const secret =
       match[1]?.toLowerCase() === "basic"
@@ -70,8 +74,10 @@ const session = /sess|sid|auth|token|jwt|login|remember|csrf|xsrf|user|account/i
 
 function findCookies(text: string): Finding[] {
   const found: Finding[] = [];
+  let at = 0;
   for (const match of text.matchAll(cookie)) {
-    let at = match.index + match[0].length;
+    if (match.index < at) continue;
+    at = match.index + match[0].length;
     for (;;) {
       crumb.lastIndex = at;
       const pair = crumb.exec(text);

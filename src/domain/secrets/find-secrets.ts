@@ -28,9 +28,9 @@ export function findSecrets(text: string, depth: number = 0): Finding[] {
 
 function findAnywhere(text: string, depth: number): Finding[] {
   const found = findIn(text, depth);
-  for (const view of viewVisible(text)) {
-    for (const finding of findIn(view.text, depth)) found.push({ ...finding, ...toSource(view, finding) });
-  }
+  const view = viewVisible(text);
+  if (view === null) return found;
+  for (const finding of findIn(view.text, depth)) found.push({ ...finding, ...toSource(view, finding) });
   return found;
 }
 

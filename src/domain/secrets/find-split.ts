@@ -1,7 +1,7 @@
 import type { Finding } from "./finding.ts";
 import { findEncoded } from "./find-encoded.ts";
 import { findJwts } from "./find-jwts.ts";
-import { findTokens, type TokenFinding } from "./find-tokens.ts";
+import { findPrefixed, type TokenFinding } from "./find-tokens.ts";
 import { looksRandom } from "./judge-value.ts";
 import { looksLikeName } from "./looks-like-name.ts";
 import { lastAtMost, toSource, type View } from "./view.ts";
@@ -16,23 +16,28 @@ export function findSplit(
   whole: readonly Finding[],
   search: ((decoded: string) => readonly Finding[]) | null,
 ): Finding[] {
+  const view = viewSeams(text);
+  if (view === null) return [];
   const ends = new Set(whole.map((finding) => finding.end));
   const found: Finding[] = [];
-  for (const view of viewSeams(text)) {
-    for (const finding of [...findTokens(view.text), ...findJwts(view.text)]) {
-      const end = reach(view, finding, ends);
-      if (end !== null) found.push({ ...toSource(view, { start: finding.start, end }), kind: finding.kind });
-    }
-    if (search === null) continue;
-    for (const finding of findEncoded(view.text, search)) {
-      const next = view.cuts[lastAtMost(view.cuts, finding.textEnd - 1) + 1] ?? finding.end;
-      const end = Math.min(finding.end, next);
-      const first = view.cuts[lastAtMost(view.cuts, finding.start) + 1];
-      if (first !== undefined && first < end)
-        found.push({ ...toSource(view, { start: finding.start, end }), kind: finding.kind });
+  for (const finding of [...findPrefixed(view.text), ...findJwts(view.text)]) {
+    const end = reach(view, finding, ends);
+    if (end !== null) found.push({ ...toSource(view, { start: finding.start, end }), kind: finding.kind });
+  }
+  if (search === null) return found;
+  for (const finding of findEncoded(view.text, search)) {
+    const next = nextCut(view, finding.textEnd - 1) ?? finding.end;
+    const end = Math.min(finding.end, next);
+    if ((nextCut(view, finding.start) ?? end) < end) {
+      found.push({ ...toSource(view, { start: finding.start, end }), kind: finding.kind });
     }
   }
   return found;
+}
+
+/** The first break after a place. */
+function nextCut({ cuts }: View, place: number): number | undefined {
+  return cuts[lastAtMost(cuts, place) + 1];
 }
 
 /** How far the token goes, or null when it ends before the first break. */

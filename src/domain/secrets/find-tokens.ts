@@ -48,6 +48,10 @@ const anyHeadless = new RegExp(headlessShapes.map((shape) => capped(shape.rest))
 
 /** Tokens whose own form gives them away, whatever stands around them. */
 export function findTokens(text: string): TokenFinding[] {
+  return [...findPrefixed(text), ...findHeadless(text)];
+}
+
+export function findPrefixed(text: string): TokenFinding[] {
   const found: TokenFinding[] = [];
   let triple = 0;
   let from = 0;
@@ -59,7 +63,7 @@ export function findTokens(text: string): TokenFinding[] {
     found.push(finding);
     from = finding.end;
   }
-  return [...found, ...findHeadless(text)];
+  return found;
 }
 
 function findHeadless(text: string): TokenFinding[] {

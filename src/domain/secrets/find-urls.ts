@@ -55,9 +55,7 @@ function judgeUserInfo(text: string, from: number, end: number): Finding[] {
 
 /** In a URL, `password` may well be the password. */
 function isInertInUrl(password: string): boolean {
-  return /^[a-z]+$/i.test(password)
-    ? /^x+$/i.test(password)
-    : isInert(password) || /^[{$%<*][\w{}$%<>*.-]*$/.test(password);
+  return /^[a-z]+$/i.test(password) ? /^x+$/i.test(password) : isInert(password);
 }
 
 function findSignatures(text: string): Finding[] {

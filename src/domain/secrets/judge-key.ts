@@ -40,7 +40,7 @@ const harmlessBeforeKey = words(
 );
 /** What makes a token one of many that are no secret: of a parser, of a page. */
 const harmlessBeforeToken = words(
-  "next page continuation unexpected current first last prev previous eof per input output start end syntax special pad",
+  "next page continuation unexpected significant arrow current first last prev previous eof per input output start end syntax special pad",
 );
 
 /** Last words after which a value is about the secret, not the secret. */

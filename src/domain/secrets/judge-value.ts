@@ -38,12 +38,10 @@ export function isInert(value: string): boolean {
   return (
     /^(?:x+|X+|#+|y+|0+|[xX*•.#-]{3,})$/.test(text) ||
     /^(?:[A-Za-z]{1,8}\d?[-_.]){0,3}(?:\*{3,}|•{3,}|\.{3,}|…|[xX]{4,})[\w-]{0,4}$/.test(text) ||
-    /^#[0-9a-f]{3,8}$/i.test(text) ||
     /^[[(<]?(?:redacted|filtered|hidden|masked|secret|removed|omitted|protected)[\])>]?$/i.test(text) ||
     isReference(text) ||
-    /^(?:<?your|<?my|change|replace|insert|enter|put|some|any|example|dummy|fake|sample)[-_ ][-_ a-z]*(?:here|token|secret|password|key|value|me|this|with|it|them|passwd|credentials?)[-_ a-z]*>?$/i.test(
-      text,
-    )
+    /^<?your[-_ ][-_ a-z]{2,60}>?$/i.test(text) ||
+    /^(?:insert|enter|put|paste|replace)[-_ ][-_ a-z]{0,60}(?:here|with|me|this|it)$/i.test(text)
   );
 }
 
@@ -63,15 +61,15 @@ function isReference(text: string): boolean {
     /^(?:op|vault|env|ssm|secretsmanager|keyring|awssm|gcpsm|ref\+[a-z]+):(?:\/\/)?[\w./#:-]+$/.test(text) ||
     text.startsWith("ENC[") ||
     /^!(?:vault|secret|env|ref|sub|getatt|importvalue|join|encrypted|reference)\b/i.test(text) ||
-    /^(?:process\.env|import\.meta\.env|os\.environ|Deno\.env|secrets|vars|inputs|env|var|local|data|config|self|this|settings|options|args|opts|props|params|req|request|res|response|body|ctx|context)[.[]/.test(
-      text,
-    )
+    /^(?:process\.env|import\.meta\.env|os\.environ|Deno\.env)\b/.test(text)
   );
 }
 
 /** A counted or measured thing: `5`, `4096`, `30d`, `15 min`, `12/40`, `1.5k`. */
 export function isQuantity(value: string): boolean {
-  return /^[-+~<>]?\d{1,9}(?:[.,/:]\d{1,9})*(?:ms|s|m|h|d|w|k|kb|mb|gb|kib|mib|x|px|%|min|sec)?$/i.test(value.trim());
+  return /^0x[0-9a-f]{1,8}$|^[-+~<>]?\d{1,9}(?:[.,/:]\d{1,9})*(?:ms|s|m|h|d|w|k|kb|mb|gb|kib|mib|x|px|%|min|sec)?$/i.test(
+    value.trim(),
+  );
 }
 
 /** Ids that other statements rest on: commit ids, digests, integrity strings, UUIDs, our own `p-` and `n-` ids. */
@@ -86,7 +84,9 @@ export function isHash(value: string): boolean {
 
 /** An expression instead of a literal: a call, a member, an index, an operator. `rest` is the text that follows. */
 export function isCode(value: string, rest: string): boolean {
-  if (/^(?:[=<>([{)\]},;]|!=|&&|\|\||\+=|\?[.?])/.test(value) || /[!=]==|&&\(|=>|\?\./.test(value)) return true;
+  const generated = value.length >= 8 && /\d/.test(value) && /[A-Za-z]/.test(value);
+  if (/^(?:[=<>([{)\]},;]|!=|&&|\|\||\+=|\?[.?])/.test(value) && !generated) return true;
+  if (/[!=]==|&&\(|=>|\?\./.test(value)) return true;
   if (/^\/.+\/[dgimsuvy]{0,4}[;,)]?$/.test(value)) return true;
   if (/^(?:await|new|async|function|lambda|typeof|void|yield|throw|not|return|const|let|var)$/.test(value)) return true;
   const open = /^[A-Za-z_$][\w$.:?!>-]*([([<])/.exec(value + rest.slice(0, 1));
@@ -131,6 +131,7 @@ function isOrdinary(value: string): boolean {
     holdsPlaceholder(value) ||
     isQuantity(value) ||
     isVersion(value) ||
+    /^#[0-9a-f]{3,8}$/i.test(value) ||
     /^\d{4}-\d{2}-\d{2}/.test(value) ||
     (/^(?:[a-z][a-z0-9+.-]*:)?\/\/?[\w.~@-]*(?:\/|$)/i.test(value) && looksLikeName(value)) ||
     /^(?:\.{1,2}|~|[A-Za-z]:)[/\\]/.test(value) ||

@@ -70,6 +70,8 @@ export function readBare(text: string, at: number, limit: number = longestBare):
         continue;
       }
       if (char === "\\" && /[nrtbfu"'`]|\\["'nrt]/.test(text.slice(end + 1, end + 3))) break;
+    } else if (/["'`]/.test(char)) {
+      if (!isInsideWord(text, at, end)) break;
     } else if (char === ";" || char === "," || char === "&") {
       if (endsWord(text, end)) break;
     } else if (char === "(" || char === "[" || char === "{") {
@@ -78,6 +80,13 @@ export function readBare(text: string, at: number, limit: number = longestBare):
     end += 1;
   }
   return { start: at, end: trimStop(text, at, end), quoted: false };
+}
+
+/** A quote that neither closes one opened before the value nor ends the word is a character of it. */
+function isInsideWord(text: string, start: number, at: number): boolean {
+  if (!/[A-Za-z0-9]/.test(text.charAt(at + 1)) || !/[A-Za-z0-9]/.test(text.charAt(at - 1))) return false;
+  const line = /[^\n]*$/.exec(text.slice(Math.max(0, start - 300), start))?.[0] ?? "";
+  return line.split(text.charAt(at)).length % 2 === 1;
 }
 
 /** A value that is a secret, to its real end. */
@@ -102,7 +111,7 @@ function trimStop(text: string, start: number, end: number): number {
   return to;
 }
 
-const nextLine = /(?:\r?\n|\\n)[ \t]*([A-Za-z0-9_+/=.~-]{6,200})(?=\s|\\n|["'`]|$)/y;
+const nextLine = /(?:\r?\n|\\n)[ \t]*([A-Za-z0-9_+/.~-]{6,200}={0,2})(?=\s|\\n|["'`]|$)/y;
 
 /**
  * A secret that a narrow window or a mailer broke in the middle goes on in the next line, if that line begins with
