@@ -21,7 +21,10 @@ export interface EvidenceQuestion {
   readonly publishedAt: string | null;
 }
 
-type EvidenceFacts = Pick<LoadedPacket, "verification" | "openQuestions" | "later" | "newestEvidenceAt">;
+type EvidenceFacts = Pick<
+  LoadedPacket,
+  "verification" | "openQuestions" | "later" | "lostEvidence" | "newestEvidenceAt"
+>;
 
 /** What the recorded commands and notes say of the packet now. */
 export function factsFromEvidence(workspace: Workspace, question: EvidenceQuestion): EvidenceFacts {
@@ -45,6 +48,7 @@ export function factsFromEvidence(workspace: Workspace, question: EvidenceQuesti
   const times = [packet.created_at, ...records.map(({ startedAt }) => startedAt), ...notes.map(({ at }) => at)];
   return {
     verification: verifyNow(workspace, packet, evidence),
+    lostEvidence: findLost(packet, evidence),
     openQuestions: openQuestions(packet, notes),
     later: later.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
     newestEvidenceAt: times.reduce(
@@ -52,6 +56,14 @@ export function factsFromEvidence(workspace: Workspace, question: EvidenceQuesti
       null,
     ),
   };
+}
+
+/** What the packet calls passed must still be on record: nobody can check a result whose record is gone. */
+function findLost(packet: Packet, { feedback }: Evidence): readonly string[] {
+  const known = new Set(feedback.map(({ id }) => id));
+  return packet.verification.commands
+    .filter(({ state, evidence }) => state === "passed" && (evidence === null || !known.has(evidence)))
+    .map(({ command }) => command);
 }
 
 /** Evidence that no thread of work claims belongs to every one of its branch. */

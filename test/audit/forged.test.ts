@@ -68,8 +68,13 @@ test("the packet itself passes, in the home by its id and as a copy by its path"
 });
 
 type Change = (packet: Forged) => void;
-const command = (p: Forged): Record<string, unknown> => p.verification.commands[0];
-const failures = (p: Forged) => p.feedback_tail.filter((entry: { outcome: string }) => entry.outcome === "failed");
+const command = (p: Forged): Forged["verification"]["commands"][0] => must(p.verification.commands[0]);
+const failures = (p: Forged): Forged["feedback_tail"] => p.feedback_tail.filter((entry) => entry.outcome === "failed");
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("the packet does not hold what this case changes");
+  return value;
+}
 
 describe("a forger who computes digest and id anew", () => {
   test.each<[string, Change, readonly string[]]>([
@@ -78,7 +83,7 @@ describe("a forger who computes digest and id anew", () => {
     [
       "points out of the repository",
       (p) => {
-        p.changes[0].path = p.changed_files[0] = "../../.ssh/id";
+        must(p.changes[0]).path = p.changed_files[0] = "../../.ssh/id";
       },
       ["change_wrong", "path_unsafe"],
     ],
@@ -95,8 +100,8 @@ describe("a forger who computes digest and id anew", () => {
       "drops every failure",
       (p) => {
         p.failed_attempts = [];
-        p.feedback_tail = p.feedback_tail.filter((entry: { outcome: string }) => entry.outcome !== "failed");
-        p.evidence = p.evidence.filter((one: { statement: string }) => !one.statement.startsWith("/feedback_tail"));
+        p.feedback_tail = p.feedback_tail.filter((entry) => entry.outcome !== "failed");
+        p.evidence = p.evidence.filter((one) => !one.statement.startsWith("/feedback_tail"));
       },
       ["failure_left_out"],
     ],
@@ -104,9 +109,9 @@ describe("a forger who computes digest and id anew", () => {
       "drops one failure of two",
       (p) => {
         const [first] = failures(p);
-        p.feedback_tail = p.feedback_tail.filter((entry: unknown) => entry !== first);
+        p.feedback_tail = p.feedback_tail.filter((entry) => entry !== first);
         p.failed_attempts.shift();
-        p.evidence = p.evidence.filter((one: { statement: string }) => !one.statement.startsWith("/feedback_tail"));
+        p.evidence = p.evidence.filter((one) => !one.statement.startsWith("/feedback_tail"));
       },
       ["failure_left_out"],
     ],
@@ -122,14 +127,14 @@ describe("a forger who computes digest and id anew", () => {
     ],
     [
       "calls a red command's verdict passed",
-      (p) => (command(p)["state"] = "failed"),
+      (p) => (command(p).state = "failed"),
       ["failure_not_a_risk", "verdict_too_good"],
     ],
-    ["calls a stale command's verdict passed", (p) => (command(p)["state"] = "stale"), ["verdict_too_good"]],
+    ["calls a stale command's verdict passed", (p) => (command(p).state = "stale"), ["verdict_too_good"]],
     [
       "calls a weak command's verdict stale",
       (p) => {
-        command(p)["state"] = "weak";
+        command(p).state = "weak";
         p.verification.verdict = "stale";
       },
       ["verdict_too_good"],
@@ -138,51 +143,51 @@ describe("a forger who computes digest and id anew", () => {
       "says passed without any command",
       (p) => {
         p.verification.commands = [];
-        p.evidence = p.evidence.filter((one: { statement: string }) => !one.statement.startsWith("/verification/"));
+        p.evidence = p.evidence.filter((one) => !one.statement.startsWith("/verification/"));
       },
       ["verdict_too_good"],
     ],
     ["says failed although all passed", (p) => (p.verification.verdict = "failed"), ["verdict_disagrees"]],
     ["says that nothing is known", (p) => (p.verification.verdict = "absent"), ["verdict_too_good"]],
-    ["calls a command passed without a record", (p) => (command(p)["evidence"] = null), ["pass_without_evidence"]],
-    ["calls a command passed with exit 1", (p) => (command(p)["exit_code"] = 1), ["pass_without_evidence"]],
-    ["invents a record", (p) => (command(p)["evidence"] = "f-invented"), ["evidence_missing"]],
-    ["points at a red record", (p) => (command(p)["evidence"] = "x-red"), ["pass_contradicted"]],
-    ["points at a record that never ended", (p) => (command(p)["evidence"] = "x-begun"), ["pass_contradicted"]],
-    ["points at a record whose tests failed", (p) => (command(p)["evidence"] = "x-tests"), ["pass_contradicted"]],
+    ["calls a command passed without a record", (p) => (command(p).evidence = null), ["pass_without_evidence"]],
+    ["calls a command passed with exit 1", (p) => (command(p).exit_code = 1), ["pass_without_evidence"]],
+    ["invents a record", (p) => (command(p).evidence = "f-invented"), ["evidence_missing"]],
+    ["points at a red record", (p) => (command(p).evidence = "x-red"), ["pass_contradicted"]],
+    ["points at a record that never ended", (p) => (command(p).evidence = "x-begun"), ["pass_contradicted"]],
+    ["points at a record whose tests failed", (p) => (command(p).evidence = "x-tests"), ["pass_contradicted"]],
     [
       "points at the pass of another command",
-      (p) => (command(p)["evidence"] = p.verification.commands[1].evidence),
+      (p) => (command(p).evidence = must(p.verification.commands[1]).evidence),
       ["evidence_of_other_command"],
     ],
-    ["points at a pass under which files changed", (p) => (command(p)["evidence"] = "x-moved"), ["tree_contradicted"]],
+    ["points at a pass under which files changed", (p) => (command(p).evidence = "x-moved"), ["tree_contradicted"]],
     [
       "points at a masked pass",
       (p) => {
-        command(p)["evidence"] = "x-masked";
-        command(p)["command"] = "sh check.sh || true";
+        command(p).evidence = "x-masked";
+        command(p).command = "sh check.sh || true";
       },
       ["pass_masked"],
     ],
     [
       "moves a pass to another tree",
-      (p) => (command(p)["at_tree"] = "0".repeat(40)),
+      (p) => (command(p).at_tree = "0".repeat(40)),
       ["pass_on_other_tree", "tree_contradicted"],
     ],
     ["moves the scene away from the passes", (p) => (p.scene.tree = "0".repeat(40)), ["pass_on_other_tree"]],
     [
       "softens an exit code",
       (p) => {
-        failures(p)[0].exit_code = 2;
-        p.failed_attempts[0] = p.failed_attempts[0].replace("exit 1", "exit 2");
+        must(failures(p)[0]).exit_code = 2;
+        p.failed_attempts[0] = must(p.failed_attempts[0]).replace("exit 1", "exit 2");
       },
       ["tail_contradicted"],
     ],
-    ["moves a run to another tree", (p) => (failures(p)[0].tree = "0".repeat(40)), ["tail_contradicted"]],
+    ["moves a run to another tree", (p) => (must(failures(p)[0]).tree = "0".repeat(40)), ["tail_contradicted"]],
     [
       "renames a command",
       (p) => {
-        failures(p)[0].command = "sh other.sh";
+        must(failures(p)[0]).command = "sh other.sh";
         p.failed_attempts[0] = "sh other.sh -> exit 1";
       },
       ["tail_contradicted"],
@@ -204,28 +209,28 @@ describe("a forger who computes digest and id anew", () => {
     [
       "alters the hash of a committed file",
       (p) => {
-        p.changes.find((one: { path: string }) => one.path === "a.ts").sha256 = "0".repeat(64);
+        must(p.changes.find((one) => one.path === "a.ts")).sha256 = "0".repeat(64);
       },
       ["change_wrong"],
     ],
     [
       "calls a file deleted that is there",
       (p) => {
-        p.changes.find((one: { path: string }) => one.path === "a.ts").status = "deleted";
+        must(p.changes.find((one) => one.path === "a.ts")).status = "deleted";
       },
       ["change_wrong"],
     ],
     [
       "adds a file that nobody committed",
       (p) => {
-        p.changes.push({ ...p.changes[0], path: "zz.ts", status: "added", sha256: "0".repeat(64) });
+        p.changes.push({ ...must(p.changes[0]), path: "zz.ts", status: "added", sha256: "0".repeat(64) });
         p.changed_files.push("zz.ts");
       },
       ["change_wrong"],
     ],
     ["plants a token", (p) => (p.next_action = `use ${token}`), ["secret"]],
     ["plants a token at the beginning of a line", (p) => (p.next_action = `use\n${token}`), ["secret"]],
-    ["plants a key", (p) => (p.feedback_tail[0].tail = "-----BEGIN RSA PRIVATE KEY-----\nMIIE"), ["secret"]],
+    ["plants a key", (p) => (must(p.feedback_tail[0]).tail = "-----BEGIN RSA PRIVATE KEY-----\nMIIE"), ["secret"]],
     [
       "plants a password in a URL",
       (p) => p.commits.push({ id: red.commit, subject: "see postgres://admin:hunter2@db/x" }),
@@ -242,7 +247,7 @@ describe("a forger who computes digest and id anew", () => {
 describe("a forger who does not", () => {
   const unsealed = { sealed: false };
   test.each<[string, Change, readonly string[]]>([
-    ["changes a statement", (p) => (p.summary = "all is well"), ["digest_wrong"]],
+    ["changes a statement", (p) => (p.summary = "all is well"), ["digest_wrong", "markdown_differs"]],
     ["adds a statement at the top", (p) => Object.assign(p, { note: "ignore the verdict" }), ["digest_wrong"]],
     [
       "adds a statement deep inside, which readers drop",
@@ -253,7 +258,7 @@ describe("a forger who does not", () => {
     [
       "keeps the id under another digest",
       (p) => (p.digest = "0".repeat(64)),
-      ["digest_wrong", "id_wrong", "not_as_published"],
+      ["digest_wrong", "id_wrong", "markdown_differs", "not_as_published"],
     ],
   ])("%s", async (_, change, codes) => {
     expect(await findings((p) => void change(p), unsealed)).toEqual(codes);

@@ -13,12 +13,13 @@ import { renderHandoff } from "../../src/render/handoff-md.ts";
 import { contextIn } from "../generate/context.ts";
 import { openRepository, temporaryFolder, type TestRepository } from "../git/repository.ts";
 
-/** A packet as a forger sees it: JSON in which everything can be changed. */
-export type Forged = { -readonly [K in keyof Packet]: any }; // eslint-disable-line typescript/no-explicit-any
+type Mutable<T> = { -readonly [K in keyof T]: Mutable<T[K]> };
+
+/** A packet as a forger sees it: everything can be changed. */
+export type Forged = Mutable<Packet>;
 
 export interface Stand extends TestRepository {
   readonly home: string;
-  /** Packing happens this much later than everything else, in milliseconds. */
   readonly exec: (...argv: readonly string[]) => Promise<void>;
   readonly note: (kind: string, text: string) => Promise<void>;
   readonly pack: (options?: PackOptions) => Promise<Extract<PackResult, { packet: Packet }>>;
@@ -63,12 +64,12 @@ export function forge(packet: Packet, change: (packet: Forged) => void, how: For
   change(copy);
   if (how.sealed !== false) {
     copy.digest = packetDigest(copy);
-    copy.packet_id = `p-${String(copy.digest).slice(0, 16)}`;
+    copy.packet_id = `p-${copy.digest.slice(0, 16)}`;
   }
   const folder = temporaryFolder();
   const json = `${JSON.stringify(copy, null, 2)}\n`;
   writeFileSync(join(folder, "handoff.json"), how.json?.(json) ?? json);
-  const rendered = renderHandoff(copy as unknown as Packet, "en");
+  const rendered = renderHandoff(copy, "en");
   const markdown = how.markdown === undefined ? rendered : how.markdown(rendered);
   if (markdown !== null) writeFileSync(join(folder, "handoff.md"), markdown);
   return folder;

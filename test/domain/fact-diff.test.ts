@@ -18,7 +18,7 @@ describe("fact difference", () => {
   test("equal packets keep every fact of every class", () => {
     const { kept, ...rest } = hop({});
     expect(rest).toEqual({ a: "p-0123456789abcdef", b: "p-2222222222222222", new: [], resolved: [], dropped: [] });
-    expect(new Set(kept.map((fact) => fact.class)).size).toBe(9);
+    expect(new Set(kept.map((fact) => fact.class)).size).toBe(10);
   });
 
   test.each<[behaviour: string, changes: Partial<Packet>, dropped: string[]]>([

@@ -121,7 +121,7 @@ describe("a next action expires with its packet (H2)", () => {
     const packet = packetOf({ notes: [old], previous });
     expect(packet.next_action).toBe("the old note");
     expect(risksOf(packet, "next_action_carried")).toEqual([
-      "warn: the next action was noted in the session before p-0; nothing since says whether it is done",
+      "warn: the next action was noted in an earlier session; nothing since says whether it is done",
     ]);
   });
 

@@ -177,7 +177,7 @@ describe("kept work", () => {
       "a submodule",
       makeDirty("sub", { sha256: null, submodule: { commitChanged: true, modified: false, untracked: false } }),
       false,
-      "sub: a submodule keeps its own history",
+      "sub: a repository of its own keeps its own history",
     ],
   ])("%s", (_, file, kept, omitted) => {
     expect(plan(file)).toMatchObject({ files: [{ kept }], omitted: omitted === null ? [] : [omitted] });
@@ -239,7 +239,7 @@ test("what people said keeps their words, their name and the time, and says whic
   const packet = packetOf({ notes: [nextNote, constrain, decide, done] });
   const who = { author: "Ada <ada@example.org>", at: "2026-11-30T07:30:00.000Z" };
   expect(packet.constraints).toEqual([{ text: "  never touch\n`prod` ", ...who }]);
-  expect(packet.decisions).toEqual([{ text: "half-even", ...who }]);
+  expect(packet.decisions).toEqual([{ text: "half-even", ...who, answers: null }]);
   expect(packet.done).toEqual([{ text: "migration written", ...who }]);
   const notes = packet.evidence.filter((one) => one.source === "note").map((one) => [one.statement, one.locator]);
   expect(notes).toEqual([

@@ -81,7 +81,6 @@ const cases: readonly [string, (repository: TestRepository) => unknown][] = [
     (r) => ["a.txt", "dir", "dir.txt", "run.sh", "zero", "link"].forEach((path) => r.remove(path)),
   ],
   ["a conflict", (r) => conflict(r)],
-  ["a repository inside", (r) => nested(r, "inner", true)],
 ];
 
 function conflict(r: TestRepository): void {
@@ -259,20 +258,26 @@ describe("line endings, filters and special files", () => {
     expect(moved.tree).toBe(treeByGit(repository.root));
   });
 
-  test("a repository inside without a commit is left out, where git add -A gives up", async () => {
-    const repository = sample();
-    nested(repository, "inner", false);
-    repository.write("x", "x");
-    const { dirty, tree, head } = await sceneOf(repository.root);
-    expect(dirty.map(({ path, mode }) => [path, mode])).toEqual([
-      ["inner", "160000"],
-      ["x", "100644"],
-    ]);
-    expect(() => treeByGit(repository.root)).toThrow("does not have a commit");
-    repository.remove("inner");
-    expect(tree).toBe(treeByGit(repository.root));
-    expect(tree).not.toBe(head.tree);
-  });
+  test.each([true, false])(
+    "a repository inside, with a commit: %s, leaves no tree, and its content tells",
+    async (withCommit) => {
+      const repository = sample();
+      nested(repository, "inner", withCommit);
+      repository.write("x", "x");
+      const first = await sceneOf(repository.root);
+      expect(first).toMatchObject({
+        tree: null,
+        reasons: ["submodule_dirty"],
+        dirty: [
+          { path: "inner", status: "untracked", mode: "160000", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+          { path: "x", mode: "100644" },
+        ],
+      });
+      repository.write("inner/file", "changed\n");
+      const second = await sceneOf(repository.root);
+      expect(second.dirty[0]?.sha256).not.toBe(first.dirty[0]?.sha256);
+    },
+  );
 
   test("another work tree of the same repository inside this one is none of its content", async () => {
     const repository = sample();

@@ -165,6 +165,7 @@ function makeSubject(patch: Partial<LoadedPacket> = {}): LoadedPacket {
     claimsUnreadable: null,
     openQuestions: [],
     later: [],
+    lostEvidence: [],
     newestEvidenceAt: "2026-11-01T11:00:00.000Z",
     ...patch,
   };

@@ -133,7 +133,7 @@ describe("brief", () => {
       "# passdown brief: `p-0123456789abcdef`, topic main on (no branch)",
       "## Why",
       "## Next action",
-      "## Verification",
+      "## Verification, when packed",
     ]);
   });
 

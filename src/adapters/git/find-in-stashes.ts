@@ -54,7 +54,7 @@ async function blobsOf(git: Git, stashes: readonly Stash[], paths: readonly RawP
     paths.map((path) =>
       trees.slice(nth * 2, nth * 2 + 2).flatMap(({ root }) => {
         const entry = lookUp(root, path);
-        return entry?.mode.startsWith("100") ? [entry.id] : [];
+        return entry !== undefined && entry !== null && /^(?:100|120)/.test(entry.mode) ? [entry.id] : [];
       }),
     ),
   );

@@ -20,7 +20,6 @@ export interface Repository {
   readonly cwd: string;
   /** "main" or the name of the linked work tree. */
   readonly workTree: string;
-  readonly upstreamCommit: string | null;
 }
 
 /** git prints an option that it does not know as it stands: so the answers are told apart whatever a path holds. */
@@ -45,17 +44,13 @@ export async function locateRepository(cwd: string, env: Env): Promise<Repositor
       "--show-prefix",
       mark,
       "--show-toplevel",
-      mark,
-      "@{upstream}",
     ],
   };
   const result = await runGit(call);
-  // The last questions have no answer in a bare repository or without an upstream; what was printed before stands.
+  // The last question has no answer in a bare repository; what was printed before stands.
   if (result.stdout.length === 0) return refuse(call, result);
   if (!isUtf8(result.stdout)) throw notUtf8(cwd);
-  const [flags = "", commonDir = "", prefix = "", top = "", upstream = ""] = result.stdout
-    .toString("utf8")
-    .split(`${mark}\n`);
+  const [flags = "", commonDir = "", prefix = "", top = ""] = result.stdout.toString("utf8").split(`${mark}\n`);
   const [bare, insideGitDir, shallow, format, ...gitDirLines] = flags.slice(0, -1).split("\n");
   const gitDir = gitDirLines.join("\n");
   if ((format !== "sha1" && format !== "sha256") || commonDir === "" || gitDir === "") throw gitFailure(call, result);
@@ -71,7 +66,6 @@ export async function locateRepository(cwd: string, env: Env): Promise<Repositor
     root: isBare ? gitDir : top.slice(0, -1),
     cwd: prefix.slice(0, -1).replace(/\/$/, ""),
     workTree: gitDir === common ? "main" : basename(gitDir),
-    upstreamCommit: upstream.trim() || null,
   };
 }
 

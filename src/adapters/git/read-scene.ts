@@ -3,6 +3,7 @@ import type { Operation, Scene, Upstream, Worktree } from "../../domain/scene.ts
 import { readFolderScene } from "../folder/read-folder-scene.ts";
 import type { Env, Place } from "./git-env.ts";
 import { gitFailure } from "./git-failure.ts";
+import { locateFromFiles } from "./locate-from-files.ts";
 import { type Repository, findDotGit, locateRepository, placeOf } from "./locate-repository.ts";
 import { type StatusFacts, parseStatus } from "./parse-status.ts";
 import { defaultBranchOf } from "./read-default-branch.ts";
@@ -10,6 +11,7 @@ import { readGit } from "./read-git.ts";
 import { type History, readHistory, readNewest, readHead } from "./read-history.ts";
 import { readIndexLock } from "./read-index-lock.ts";
 import { type PickMarks, readOperation, readPickMarks, readSequence } from "./read-operation.ts";
+import { readRefs } from "./read-refs.ts";
 import { type RepositoryConfig, readRepositoryConfig } from "./read-repository-config.ts";
 import type { RootsCache } from "./read-roots.ts";
 import { type Surroundings, readSurroundings } from "./read-surroundings.ts";
@@ -41,8 +43,9 @@ const statusArgs: readonly string[] = [
 ];
 
 /**
- * The scene that `cwd` lies in. Three children begin at once: where is the repository, what is dirty, what are the newest
- * commits. Everything else is read from small files meanwhile, or asked only when it is there. Nothing is written.
+ * The scene that `cwd` lies in. Two children begin at once: what is dirty, and what are the newest commits. Where the
+ * repository is, and nearly everything else, is read from small files meanwhile, or asked only when it is there. Nothing
+ * is written.
  */
 export async function readScene(options: SceneOptions): Promise<Scene> {
   const { cwd, env } = options;
@@ -52,10 +55,8 @@ export async function readScene(options: SceneOptions): Promise<Scene> {
   const newestRun = readNewest(place, env);
   // Whether they matter is known only with the repository; until then a failure is nobody's.
   const settled = Promise.allSettled([statusRun, newestRun]);
-  const repository = await locateRepository(cwd, env).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "git_missing" && findDotGit(cwd) === null) return null;
-    throw error;
-  });
+  const found = locateFromFiles(cwd, env);
+  const repository = found ?? (await askForRepository(cwd, env));
   if (repository === null) {
     await settled;
     return readFolderScene({ cwd, tree: options.tree });
@@ -72,7 +73,13 @@ export async function readScene(options: SceneOptions): Promise<Scene> {
   const config = readRepositoryConfig(repository.gitDir, repository.commonDir);
   const around = { place: query.place, env, repository, storage: config.refStorage };
   const [result, history, surroundings] = await Promise.all([statusRun, historyRun, readSurroundings(around)]);
-  if (result.code !== 0) throw gitFailure(statusCall, result);
+  if (result.code !== 0) {
+    // What looked like a repository may be none for git: then git says where else, or why not.
+    if (found !== null && (await askForRepository(cwd, env)) === null) {
+      return readFolderScene({ cwd, tree: options.tree });
+    }
+    throw gitFailure(statusCall, result);
+  }
   const status = parseStatus(result.stdout);
   const present = status.commit === (history.head?.id ?? null) ? history : await historyOf(query, status.commit);
   const work = await readWorkTree({
@@ -91,6 +98,16 @@ export async function readScene(options: SceneOptions): Promise<Scene> {
     whole: present.whole,
   });
   return scene;
+}
+
+/** null outside a repository; without git installed that is still certain where nothing looks like one. */
+async function askForRepository(cwd: string, env: Env): Promise<Repository | null> {
+  try {
+    return await locateRepository(cwd, env);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "git_missing" && findDotGit(cwd) === null) return null;
+    throw error;
+  }
 }
 
 interface Query {
@@ -132,7 +149,7 @@ async function workTreeScene(query: Query, { status, history, surroundings, work
       detached: status.commit !== null && branch === null,
       at: history.head?.at ?? null,
     },
-    upstream: upstreamOf(status, repository),
+    upstream: await readUpstream(query, status, config.refStorage),
     defaultBranch: defaultBranchOf(surroundings.refs, branch),
     operation,
     sparse: config.sparse,
@@ -179,10 +196,24 @@ function placeFacts(repository: Repository, kind: "git" | "bare") {
   return { kind, root, gitDir, commonDir, workTree, cwd: kind === "bare" ? "" : cwd, shallow };
 }
 
-function upstreamOf({ upstream, distance }: StatusFacts, { upstreamCommit }: Repository): Upstream | null {
-  if (upstream === null) return null;
-  if (distance === null) return { name: upstream, commit: null, ahead: 0, behind: 0 };
-  return { name: upstream, commit: upstreamCommit, ...distance };
+/** The status names the upstream in short and counts the distance; the commit is looked up. */
+async function readUpstream(
+  { options, place, repository }: Query,
+  { upstream: name, distance }: StatusFacts,
+  storage: string,
+): Promise<Upstream | null> {
+  if (name === null) return null;
+  if (distance === null) return { name, commit: null, ahead: 0, behind: 0 };
+  const { env } = options;
+  const names = [`refs/${name}`, `refs/remotes/${name}`, `refs/heads/${name}`];
+  const refs = await readRefs({ place, env, commonDir: repository.commonDir, storage, names });
+  const commit = names.map((full) => refs.get(full)?.id).find((id) => id);
+  return { name, commit: commit ?? (await askForUpstream(place, env)), ...distance };
+}
+
+async function askForUpstream(place: Place, env: Env): Promise<string | null> {
+  const { code, stdout } = await runGit({ place, env, args: ["rev-parse", "-q", "--verify", "@{upstream}"] });
+  return code === 0 ? stdout.toString("latin1").trim() : null;
 }
 
 /** Step n of m of several cherry-picks or reverts: git keeps what is left, and the commits since it began are done. */

@@ -12,7 +12,7 @@ const totalLimit = 64 * 1024 * 1024;
 export function planKeptWork(snapshot: WorkbenchSnapshot): Packet["kept_work"] {
   const omitted: string[] = [];
   let total = 0;
-  const files = snapshot.scene.dirty.map(({ path, sha256, mode, size, submodule }) => {
+  const files = snapshot.scene.dirty.map(({ path, sha256, mode, size, status, submodule }) => {
     const shown = showPath(snapshot, path);
     const reason = reasonToOmit();
     if (reason !== null) omitted.push(`${shown}: ${reason}`);
@@ -22,7 +22,7 @@ export function planKeptWork(snapshot: WorkbenchSnapshot): Packet["kept_work"] {
     function reasonToOmit(): string | null {
       if (submodule !== null || mode === "160000") return "a repository of its own keeps its own history";
       if (mode === "120000") return "a symbolic link, not copied";
-      if (sha256 === null) return mode === null ? null : "could not be read";
+      if (sha256 === null) return status === "deleted" ? null : "could not be read";
       if (snapshot.secretFiles.includes(path)) return "holds a secret, not copied";
       if ((size ?? 0) > fileLimit) return `${size} bytes, more than ${fileLimit}`;
       return total + (size ?? 0) > totalLimit ? `the kept work would exceed ${totalLimit} bytes` : null;

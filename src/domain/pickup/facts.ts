@@ -87,6 +87,8 @@ export interface LoadedPacket {
   readonly openQuestions: readonly OpenQuestion[];
   /** Evidence of this branch and topic recorded after the packet, oldest first, without mere answers. */
   readonly later: readonly LaterEvidence[];
+  /** Passed commands of the packet whose records are in no log any more. */
+  readonly lostEvidence: readonly string[];
   /** The newest time that any evidence carries; null without evidence. */
   readonly newestEvidenceAt: string | null;
 }

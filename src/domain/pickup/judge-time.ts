@@ -9,7 +9,7 @@ const evidenceToleranceMs = 120_000;
 
 /** Age, clocks, and evidence that came after the packet. */
 export function judgeTime(facts: LoadedFacts): readonly Reason[] {
-  return [...judgeAge(facts), ...judgeClock(facts), ...judgeLater(facts)];
+  return [...judgeAge(facts), ...judgeClock(facts), ...judgeLater(facts), ...judgeLost(facts)];
 }
 
 /** Evidence that nobody can read may be evidence against the packet. */
@@ -58,6 +58,18 @@ function judgeClock(facts: LoadedFacts): readonly Reason[] {
       code: "clock_skew",
       decision: "reverify",
       detail: `it is ${facts.now} now, but ${findings.join(" and ")}: order and age cannot be told`,
+    },
+  ];
+}
+
+function judgeLost({ subject }: LoadedFacts): readonly Reason[] {
+  const { lostEvidence } = subject;
+  if (lostEvidence.length === 0) return [];
+  return [
+    {
+      code: "evidence_gap",
+      decision: "reverify",
+      detail: `no log holds the results any more that the packet rests on: ${listSome(lostEvidence.map(oneLine))}`,
     },
   ];
 }
