@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { writeAtomic } from "../adapters/durable/write-atomic.ts";
 import type { Context } from "../context.ts";
 import type { CleanState } from "../domain/clean-state.ts";
+import { sha256 } from "../domain/digest.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Packet } from "../domain/packet.ts";
 import { buildPacket } from "../domain/generate/build-packet.ts";
@@ -150,6 +151,19 @@ async function publish(
   { packet, cleanState }: Generated & { readonly packet: Packet },
 ): Promise<PackResult | "overtaken"> {
   const { home, context, config } = workspace;
+  if (active === packet.packet_id && isIntact(workspace, packet)) {
+    const { handoffJson, handoffMd } = home.packets.read(packet.packet_id);
+    const copies = { handoffJson: handoffJson ?? "", handoffMd: handoffMd ?? "" };
+    return {
+      result: "unchanged",
+      packet_id: packet.packet_id,
+      path: home.packets.path(packet.packet_id),
+      superseded: null,
+      clean_state: cleanState,
+      packet,
+      remarks: copyOut(workspace, copies, options.out ?? null),
+    };
+  }
   const files = {
     handoffJson: serializePacket(packet),
     handoffMd: renderHandoff(packet, config.language ?? "en"),
@@ -180,6 +194,14 @@ async function publish(
     packet,
     remarks: copyOut(workspace, copies, options.out ?? null),
   };
+}
+
+/** The active packet's two files lie there as they were published. */
+function isIntact({ home }: Workspace, packet: Packet): boolean {
+  const { record } = home.chain.active({ branch: packet.branch, topic: packet.topic });
+  const { handoffJson, handoffMd } = home.packets.read(packet.packet_id);
+  if (record?.files === undefined || handoffJson === null || handoffMd === null) return false;
+  return sha256(handoffJson) === record.files.json && sha256(handoffMd) === record.files.markdown;
 }
 
 const missingNextAction = {

@@ -31,6 +31,7 @@ const leastTokens = 500;
 const leastChars = 2_500;
 /** Below this, what was left out is summed up instead of named. */
 const namesFrom = 900;
+const manyFiles = 80;
 /** The token count is an estimate. */
 const margin = 1.1;
 
@@ -56,7 +57,9 @@ export function renderBrief(options: BriefOptions): string {
       budget,
       whole,
     });
-  for (const density of densities) {
+  // So many paths only fit folded: the roomier forms would be rendered in vain.
+  const tries = (packet?.changed_files.length ?? 0) > manyFiles ? [tightest] : densities;
+  for (const density of tries) {
     const text = fill(density, true);
     if (text !== null) return text;
   }

@@ -2,6 +2,8 @@ import { chownSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writ
 import { getuid } from "node:process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { locateFromFiles } from "../../src/adapters/git/locate-from-files.ts";
+import { locateRepository } from "../../src/adapters/git/locate-repository.ts";
 import { readScene } from "../../src/adapters/git/read-scene.ts";
 import type { AppError } from "../../src/domain/errors.ts";
 import type { Scene } from "../../src/domain/scene.ts";
@@ -153,6 +155,52 @@ describe("where the scene is", () => {
       roots: [],
       reasons: ["history_shallow"],
     });
+  });
+});
+
+describe("a repository found by its files", () => {
+  function inLink(r: TestRepository): string {
+    symlinkSync(join(r.root, "sub"), join(r.root, "../link"));
+    return join(r.root, "../link/dir");
+  }
+
+  function shallowClone(r: TestRepository): string {
+    r.write("g", "g").commit("second");
+    r.git("clone", "-q", "--depth", "1", `file://${r.root}`, "../shallow");
+    return join(r.root, "../shallow/sub");
+  }
+
+  const ordinary: readonly [string, (r: TestRepository) => string][] = [
+    ["at the top", (r) => r.root],
+    ["below", (r) => join(r.root, "sub/dir")],
+    ["through a link", inLink],
+    ["shallow", shallowClone],
+    ["with SHA-256", () => createRepository("sha256", fill).root],
+    ["without a commit", () => createRepository().root],
+  ];
+  test.each(ordinary)("is the one that git finds: %s", async (_, place) => {
+    const cwd = place(sample());
+    const found = locateFromFiles(cwd, testEnv);
+    expect(found).not.toBeNull();
+    expect(found).toEqual(await locateRepository(cwd, testEnv));
+  });
+
+  const unusual: readonly [string, (r: TestRepository) => string][] = [
+    ["a linked work tree", (r) => (r.git("worktree", "add", "-q", "--detach", "../linked"), join(r.root, "../linked"))],
+    ["a bare repository", (r) => (r.git("clone", "-q", "--bare", ".", "../bare.git"), join(r.root, "../bare.git"))],
+    ["inside the git directory", (r) => join(r.root, ".git/refs")],
+    ["another work tree by setting", (r) => (r.git("config", "core.worktree", "/"), r.root)],
+    ["settings from elsewhere", (r) => (r.git("config", "include.path", "more"), r.root)],
+    ["no repository", () => temporaryFolder()],
+    ["no folder", (r) => join(r.root, "none")],
+    ["half a repository", (r) => (rmSync(join(r.root, ".git/refs"), { recursive: true }), r.root)],
+  ];
+  test.each(unusual)("git is asked: %s", (_, place) => {
+    expect(locateFromFiles(place(sample()), testEnv)).toBeNull();
+  });
+
+  test.each(["GIT_DIR", "GIT_CEILING_DIRECTORIES"])("git is asked: %s is set", (name) => {
+    expect(locateFromFiles(sample().root, { ...testEnv, [name]: "/" })).toBeNull();
   });
 });
 

@@ -113,10 +113,10 @@ const hostile = [
 
 describe("time", () => {
   test.each(hostile)("grows with the length, not with its square: %j", (unit) => {
-    cost(fill(unit, 10_000), 1);
-    const small = cost(fill(unit, 12_000), 2);
+    cost(fill(unit, 6_000), 2);
+    const small = cost(fill(unit, 6_000), 2);
     const large = cost(fill(unit, 48_000), 2);
-    expect(large / small).toBeLessThan(10);
+    expect(large / small).toBeLessThan(30);
   });
 
   test("ten megabytes of an ordinary log cost about ten times one", () => {

@@ -1,5 +1,5 @@
 import { AppError } from "../../domain/errors.ts";
-import type { Operation, Scene, Upstream, Worktree } from "../../domain/scene.ts";
+import type { Scene, Worktree } from "../../domain/scene.ts";
 import { readFolderScene } from "../folder/read-folder-scene.ts";
 import type { Env, Place } from "./git-env.ts";
 import { gitFailure } from "./git-failure.ts";
@@ -7,14 +7,14 @@ import { locateFromFiles } from "./locate-from-files.ts";
 import { type Repository, findDotGit, locateRepository, placeOf } from "./locate-repository.ts";
 import { type StatusFacts, parseStatus } from "./parse-status.ts";
 import { defaultBranchOf } from "./read-default-branch.ts";
-import { readGit } from "./read-git.ts";
 import { type History, readHistory, readNewest, readHead } from "./read-history.ts";
 import { readIndexLock } from "./read-index-lock.ts";
-import { type PickMarks, readOperation, readPickMarks, readSequence } from "./read-operation.ts";
-import { readRefs } from "./read-refs.ts";
+import { readOperation, readPickMarks } from "./read-operation.ts";
+import { withProgress } from "./read-progress.ts";
 import { type RepositoryConfig, readRepositoryConfig } from "./read-repository-config.ts";
 import type { RootsCache } from "./read-roots.ts";
-import { type Surroundings, readSurroundings } from "./read-surroundings.ts";
+import { type Surroundings, type SurroundingsQuery, readSurroundings } from "./read-surroundings.ts";
+import { readUpstream } from "./read-upstream.ts";
 import { type WorkTreeFacts, readWorkTree } from "./read-work-tree.ts";
 import { headVersions, rememberScene } from "./remember-scene.ts";
 import { type GitCall, runGit } from "./run-git.ts";
@@ -71,8 +71,8 @@ export async function readScene(options: SceneOptions): Promise<Scene> {
   const historyRun = readHistory({ place: query.place, env, shallow, newest, cache: options.rootsCache });
   if (repository.bare) return bareScene(query, await historyRun);
   const config = readRepositoryConfig(repository.gitDir, repository.commonDir);
-  const around = { place: query.place, env, repository, storage: config.refStorage };
-  const [result, history, surroundings] = await Promise.all([statusRun, historyRun, readSurroundings(around)]);
+  const surroundingsRun = readSurroundings(around(query, config));
+  const [result, history, surroundings] = await Promise.all([statusRun, historyRun, surroundingsRun]);
   if (result.code !== 0) {
     // What looked like a repository may be none for git: then git says where else, or why not.
     if (found !== null && (await askForRepository(cwd, env)) === null) {
@@ -124,6 +124,11 @@ interface Facts {
   readonly config: RepositoryConfig;
 }
 
+/** What most readers need to know of the repository. */
+function around({ options, repository, place }: Query, { refStorage: storage }: RepositoryConfig): SurroundingsQuery {
+  return { place, env: options.env, repository, storage };
+}
+
 /** HEAD moved between two children (the status is the newer truth), or its history cannot be read. */
 async function historyOf({ options, repository, place }: Query, commit: string | null): Promise<History> {
   const { env, rootsCache: cache } = options;
@@ -132,10 +137,13 @@ async function historyOf({ options, repository, place }: Query, commit: string |
 }
 
 async function workTreeScene(query: Query, { status, history, surroundings, work, config }: Facts): Promise<Scene> {
-  const { repository, place, options } = query;
+  const { repository } = query;
   const { gitDir, root } = repository;
-  const marks = await readPickMarks({ place, env: options.env, gitDir, storage: config.refStorage });
-  const operation = await withProgress(query, readOperation(gitDir, status.branch, marks), marks);
+  const marks = await readPickMarks({ ...around(query, config), gitDir });
+  const operation = await withProgress(
+    { ...around(query, config), marks },
+    readOperation(gitDir, status.branch, marks),
+  );
   const branch = status.branch ?? operation?.branch ?? null;
   const { lock, told } = readIndexLock(gitDir, root);
   const only: Worktree = { name: "main", path: root, branch, head: status.commit, locked: null, dead: false };
@@ -149,7 +157,7 @@ async function workTreeScene(query: Query, { status, history, surroundings, work
       detached: status.commit !== null && branch === null,
       at: history.head?.at ?? null,
     },
-    upstream: await readUpstream(query, status, config.refStorage),
+    upstream: await readUpstream({ ...around(query, config), status }),
     defaultBranch: defaultBranchOf(surroundings.refs, branch),
     operation,
     sparse: config.sparse,
@@ -162,10 +170,10 @@ async function workTreeScene(query: Query, { status, history, surroundings, work
   };
 }
 
-async function bareScene({ options, repository, place }: Query, history: History): Promise<Scene> {
-  const { gitDir, commonDir } = repository;
-  const storage = readRepositoryConfig(gitDir, commonDir).refStorage;
-  const { refs, worktrees, reasons } = await readSurroundings({ place, env: options.env, repository, storage });
+async function bareScene(query: Query, history: History): Promise<Scene> {
+  const { options, repository, place } = query;
+  const config = readRepositoryConfig(repository.gitDir, repository.commonDir);
+  const { refs, worktrees, reasons } = await readSurroundings(around(query, config));
   const symbolic = await runGit({ place, env: options.env, args: ["symbolic-ref", "-q", "--short", "HEAD"] });
   const branch = symbolic.code === 0 ? symbolic.stdout.toString("utf8").trimEnd() : null;
   return {
@@ -194,42 +202,4 @@ async function bareScene({ options, repository, place }: Query, history: History
 function placeFacts(repository: Repository, kind: "git" | "bare") {
   const { root, gitDir, commonDir, workTree, cwd, shallow } = repository;
   return { kind, root, gitDir, commonDir, workTree, cwd: kind === "bare" ? "" : cwd, shallow };
-}
-
-/** The status names the upstream in short and counts the distance; the commit is looked up. */
-async function readUpstream(
-  { options, place, repository }: Query,
-  { upstream: name, distance }: StatusFacts,
-  storage: string,
-): Promise<Upstream | null> {
-  if (name === null) return null;
-  if (distance === null) return { name, commit: null, ahead: 0, behind: 0 };
-  const { env } = options;
-  const names = [`refs/${name}`, `refs/remotes/${name}`, `refs/heads/${name}`];
-  const refs = await readRefs({ place, env, commonDir: repository.commonDir, storage, names });
-  const commit = names.map((full) => refs.get(full)?.id).find((id) => id);
-  return { name, commit: commit ?? (await askForUpstream(place, env)), ...distance };
-}
-
-async function askForUpstream(place: Place, env: Env): Promise<string | null> {
-  const { code, stdout } = await runGit({ place, env, args: ["rev-parse", "-q", "--verify", "@{upstream}"] });
-  return code === 0 ? stdout.toString("latin1").trim() : null;
-}
-
-/** Step n of m of several cherry-picks or reverts: git keeps what is left, and the commits since it began are done. */
-async function withProgress(
-  { options, place, repository }: Query,
-  operation: Operation | null,
-  marks: PickMarks,
-): Promise<Operation | null> {
-  if (operation?.kind !== "cherry-pick" && operation?.kind !== "revert") return operation;
-  const sequence = readSequence(repository.gitDir);
-  if (sequence === null) return operation;
-  const args = ["rev-list", "--count", `${sequence.start}..HEAD`, "--"];
-  const done = Number((await readGit({ place, env: options.env, args })).toString("latin1").trim());
-  const total = done + sequence.remaining;
-  // Without a mark the current commit was made by hand already, although the list still holds it.
-  return marks.cherryPick || marks.revert
-    ? { ...operation, step: done + 1, total }
-    : { ...operation, step: done, total: total - 1 };
 }

@@ -1,7 +1,8 @@
 import type { Finding } from "./finding.ts";
 import { isKeyLabel, judgeKey, type KeyJudgement, keyPatterns } from "./judge-key.ts";
-import { isPhrase, judgePair, type PairForm } from "./judge-pair.ts";
+import { isPhrase, judgePair, type Pair, type PairForm } from "./judge-pair.ts";
 import { followWrapped, readBare, readOn, readQuoted, type Value } from "./read-value.ts";
+import { readGenerated, widen } from "./widen-value.ts";
 
 const maxKey = 80;
 /** What can follow a key that has a value; most words that look like keys are followed by something else. */
@@ -20,9 +21,8 @@ export function findPairs(text: string): Finding[] {
       let judgement = judgements.get(key.name);
       if (judgement === undefined) judgements.set(key.name, (judgement = judgeKey(key.name)));
       if (judgement === null || text.startsWith("[redacted:", key.start - 10)) continue;
-      const found = findValue(text, key, judgement);
-      if (found === null) continue;
-      const value = readOn(text, found);
+      const value = findValue(text, key, judgement);
+      if (value === null) continue;
       findings.push({ start: value.start, end: value.end, kind: judgement.kind });
       pattern.lastIndex = Math.max(pattern.lastIndex, value.end);
     }
@@ -100,19 +100,27 @@ function findValue(text: string, key: Key, judgement: KeyJudgement): Value | nul
   if (key.dashes > 0 || setBefore.test(text.slice(Math.max(0, key.start - 80), key.start))) {
     for (const { form, pattern } of flagForms) {
       const value = readForm(text, key, pattern);
-      if (value !== null) return judgePair({ text, value, form, key, judgement }) ? value : null;
+      if (value !== null) return accept({ text, value, form, key, judgement });
     }
   }
   namedValue.lastIndex = key.end;
   if (namedValue.test(text) && nameBefore.test(text.slice(Math.max(0, key.start - 60), key.start))) {
-    const value = readValue(text, namedValue.lastIndex);
-    return judgePair({ text, value, form: "tight", key, judgement }) ? value : null;
+    return accept({ text, value: readValue(text, namedValue.lastIndex), form: "tight", key, judgement });
   }
   for (const { form, pattern } of forms) {
     const value = readForm(text, key, pattern);
-    if (value !== null) return judgePair({ text, value, form, key, judgement }) ? value : null;
+    if (value !== null) return accept({ text, value, form, key, judgement });
   }
   return null;
+}
+
+/** The value to its real end, if it is a secret. */
+function accept(pair: Pair): Value | null {
+  const { text, value, form, judgement } = pair;
+  if (judgePair(pair)) return widen(text, readOn(text, value));
+  const bound = form === "tight" || form === "spaced" || form === "colon" || form === "flag";
+  const likely = bound ? judgement.strength !== "weak" : form === "prose" && judgement.kind === "pass";
+  return likely ? readGenerated(text, value) : null;
 }
 
 /** `passphrase: correct horse battery staple` */

@@ -2,7 +2,7 @@ import type { Finding } from "./finding.ts";
 import { isHash, isInert, isMixed, looksRandom } from "./judge-value.ts";
 import { looksLikeName } from "./looks-like-name.ts";
 
-const authority = /[^\s"'`<>\\/?#]{1,1024}/y;
+const authority = /(?:[^\s"'`<>\\/?#]|'(?=[^\s"'`<>\\/?#]{0,200}@)){1,1024}/y;
 /** Database URLs are typed by hand: their passwords hold slashes and question marks nobody encoded. */
 const anyUserInfo = /[^\s"'`<>\\]{1,512}@(?=[\w.-]{1,255}(?:[:/?,\s"'`]|$)|\[)/y;
 const database =

@@ -31,7 +31,8 @@ export function judgePair(pair: Pair): boolean {
   const rest = text.slice(value.end, value.end + 200);
   const password = judgement.kind === "pass" && judgement.strength === "strong";
   // `password=123456` is one, `token: 5` and `password:42` (a line number) are none.
-  if (isQuantity(content) && (!password || (form === "colon" && text[value.start - 1] === ":"))) return false;
+  const pin = judgement.strength === "strong" && /^\d{6,}$/.test(content) && (form === "tight" || isAlone(pair, rest));
+  if (isQuantity(content) && !pin && (!password || (form === "colon" && text[value.start - 1] === ":"))) return false;
   if (form === "flag") return judgeFlag(pair, content, rest);
   const environment = form === "tight" && judgement.upper;
   if (!environment && (isCode(content, rest) || sameAsKey(content, pair.key.name))) return false;
@@ -86,7 +87,8 @@ function judgeLoose({ text, value, form, key, judgement }: Pair, content: string
       return /(?:^|[\n|│][ \t]*)$/.test(text.slice(Math.max(0, key.start - 20), key.start)) && isMixed(content);
     case "prose":
       if (value.quoted && judgement.upper) return true;
-      return (value.quoted || judgement.kind === "pass") && (isMixed(content) || looksRandom(content));
+      if (!value.quoted && judgement.kind !== "pass") return false;
+      return isMixed(content) || looksRandom(content) || /^\d{6,}$/.test(content);
     default:
       return value.quoted && (isMixed(content) || looksRandom(content));
   }
@@ -101,24 +103,35 @@ function judgeFlag({ text, key, value, judgement }: Pair, content: string, rest:
 }
 
 /** `key: value` is YAML, a header, a type, a message or a sentence. */
-function judgeColon({ text, key, judgement }: Pair, content: string, rest: string): boolean {
-  if (judgement.kind !== "pass" && /^[A-Za-z_]{1,15}$/.test(content) && !isHexKey(content)) return false;
+function judgeColon(pair: Pair, content: string, rest: string): boolean {
+  const { kind, strength } = pair.judgement;
+  if (/^[A-Za-z_]{1,15}$/.test(content) && !isHexKey(content)) {
+    // One word: alone in its line it is the value of a password, and of another key when it is no name.
+    if (kind === "pass" && looksRandom(content)) return true;
+    if (strength === "weak" || !isAlone(pair, rest)) return false;
+    return kind === "pass" ? /^[a-z_]{3,}$|^(?![A-Z]?[a-z]+$)/.test(content) : looksRandom(content);
+  }
   if (isMixed(content) || looksRandom(content) || isSymbolic(content) || isHexKey(content)) return true;
-  if (judgement.strength !== "strong" || judgement.kind !== "pass") return false;
-  if (isPhrase(content)) return true;
-  const before = text.slice(Math.max(0, key.start - 100), key.start);
   return (
-    /(?:^|\n|\\n)[ \t]*(?:(?:[-+>#*|│]|\d{1,5}[:→|])[ \t]*)*["'{]?[ \t]*$/.test(before) && isPlainWord(content, rest)
+    strength === "strong" &&
+    kind === "pass" &&
+    (isPhrase(content) || (/^[\x21-\x7e]{3,}$/.test(content) && isAlone(pair, rest)))
   );
+}
+
+/** Nothing but indentation and marks before the key, and nothing but a comment after the value. */
+function isAlone({ text, key }: Pair, rest: string): boolean {
+  const before = text.slice(Math.max(0, key.start - 100), key.start);
+  return /(?:^|\n|\\n)[ \t]*(?:(?:[-+>#*|│]|\d{1,5}[:→|])[ \t]*)*["'{]?[ \t]*$/.test(before) && endsLine(rest);
+}
+
+function endsLine(rest: string): boolean {
+  return /^[ \t]*(?:#[^\n]*)?(?:\r?\n|\\{1,8}["'nr]|["'}]|[，。；]|$)/.test(rest);
 }
 
 /** One word, and nothing after it: not an identifier in code, not the beginning of a sentence. */
 function isPlainWord(content: string, rest: string): boolean {
-  return (
-    /^(?:[a-z]+|[^\p{L}]+)$/u.test(content) &&
-    content.length > 2 &&
-    /^[ \t]*(?:#[^\n]*)?(?:\r?\n|\\{1,8}["'nr]|["'}]|$)/.test(rest)
-  );
+  return /^(?:[a-z]+[^A-Za-z.([]?|[^\p{L}]+)$/u.test(content) && content.length > 2 && endsLine(rest);
 }
 
 /** Letters with signs between them that neither words nor code have: `p@ss!word`. */

@@ -70,8 +70,6 @@ export function readBare(text: string, at: number, limit: number = longestBare):
         continue;
       }
       if (char === "\\" && /[nrtbfu"'`]|\\["'nrt]/.test(text.slice(end + 1, end + 3))) break;
-    } else if (/["'`]/.test(char)) {
-      if (!isInsideWord(text, at, end)) break;
     } else if (char === ";" || char === "," || char === "&") {
       if (endsWord(text, end)) break;
     } else if (char === "(" || char === "[" || char === "{") {
@@ -80,13 +78,6 @@ export function readBare(text: string, at: number, limit: number = longestBare):
     end += 1;
   }
   return { start: at, end: trimStop(text, at, end), quoted: false };
-}
-
-/** A quote that neither closes one opened before the value nor ends the word is a character of it. */
-function isInsideWord(text: string, start: number, at: number): boolean {
-  if (!/[A-Za-z0-9]/.test(text.charAt(at + 1)) || !/[A-Za-z0-9]/.test(text.charAt(at - 1))) return false;
-  const line = /[^\n]*$/.exec(text.slice(Math.max(0, start - 300), start))?.[0] ?? "";
-  return line.split(text.charAt(at)).length % 2 === 1;
 }
 
 /** A value that is a secret, to its real end. */
