@@ -1,5 +1,5 @@
 import type { Packet } from "../domain/packet.ts";
-import { packetDigest } from "../domain/packet-file.ts";
+import { packetDigest, packetText } from "../domain/packet-file.ts";
 import type { AuditFinding } from "./finding.ts";
 
 /** Whether the packet is what it says it is: its digest, its id, and statements that must agree with each other. */
@@ -17,7 +17,7 @@ export function auditForm(packet: Packet, json: string): readonly AuditFinding[]
   );
   // What no digest sees: a key that stands there twice, and of which readers take different ones.
   expect(
-    digest !== packet.digest || `${JSON.stringify(JSON.parse(json), null, 2)}\n` === json,
+    digest !== packet.digest || packetText(JSON.parse(json) as object) === json,
     "bytes_differ",
     "the file is not byte for byte what its own content is written as",
   );

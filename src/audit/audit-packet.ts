@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
@@ -14,7 +14,7 @@ import { auditText } from "./audit-text.ts";
 import { auditVerdict } from "./audit-verdict.ts";
 import type { AuditFinding, AuditResult } from "./finding.ts";
 import { readRawRecords, type RawRecord } from "./raw-record.ts";
-import { readLogLines, readPublication } from "./read-home.ts";
+import { readLogLines, readPublication, readText } from "./read-home.ts";
 import type { Packet } from "../domain/packet.ts";
 
 /**
@@ -24,10 +24,10 @@ import type { Packet } from "../domain/packet.ts";
 export async function audit(context: Context, target: string): Promise<AuditResult> {
   const { home } = findHome(context.cwd, context.env);
   const path = locate(context.cwd, home, target);
-  const json = readFileSync(path, "utf8");
+  const json = readText(path);
   const packet = parsePacket(json);
   const beside = join(dirname(path), "handoff.md");
-  const markdown = existsSync(beside) ? readFileSync(beside, "utf8") : null;
+  const markdown = existsSync(beside) ? readText(beside) : null;
   const published = readPublication(home, packet.packet_id);
   const records = readRawRecords(readLogLines(home));
   const repository = auditRepository(packet, askGit(context.cwd, context.env));

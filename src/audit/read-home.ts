@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { AppError } from "../domain/errors.ts";
 
 /** A JSON object as it lies in the home, read without the product's own readers. */
 export type RawObject = Readonly<Record<string, unknown>>;
@@ -22,7 +23,8 @@ export interface Publication {
 /** null when no chain of this home speaks of the packet. */
 export function readPublication(home: string, packetId: string): Publication | null {
   const folder = join(home, "chains");
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+  const chains = existsSync(folder) ? readdirSync(folder).filter((name) => /^[0-9a-f]{16}$/.test(name)) : [];
+  for (const name of chains) {
     const chain = readChain(join(folder, name));
     const published = chain.findLast((record) => record["packetId"] === packetId && record["kind"] === "published");
     const last = chain.findLastIndex((record) => record["packetId"] === packetId);
@@ -50,7 +52,7 @@ function readChain(folder: string): readonly RawObject[] {
   const names = readdirSync(folder).filter((name) => /^\d{8}\.json$/.test(name));
   return names
     .toSorted()
-    .map((name) => parseObject(readFileSync(join(folder, name), "utf8")))
+    .map((name) => parseObject(readText(join(folder, name))))
     .filter((record) => record !== null);
 }
 
@@ -61,7 +63,7 @@ export function readLogLines(home: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".jsonl"))
     .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
-    .flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"));
+    .flatMap((name) => readText(join(folder, name)).split("\n"));
 }
 
 export function parseObject(text: string): RawObject | null {
@@ -70,5 +72,20 @@ export function parseObject(text: string): RawObject | null {
     return value !== null && typeof value === "object" ? (value as RawObject) : null;
   } catch {
     return null;
+  }
+}
+
+/** What an audit cannot read it cannot judge, either. */
+export function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new AppError({
+      kind: "environment",
+      code: "unreadable",
+      message: `cannot read ${JSON.stringify(path)}: ${error instanceof Error ? error.message : String(error)}`,
+      hint: "give this user the right to read there and run the audit again",
+      cause: error,
+    });
   }
 }

@@ -7,7 +7,7 @@ import { pack, type PackOptions, type PackResult } from "../../src/app/pack.ts";
 import { audit } from "../../src/audit/audit-packet.ts";
 import type { AuditResult } from "../../src/audit/finding.ts";
 import type { Context } from "../../src/context.ts";
-import { packetDigest } from "../../src/domain/packet-file.ts";
+import { packetDigest, packetText } from "../../src/domain/packet-file.ts";
 import type { Packet } from "../../src/domain/packet.ts";
 import { renderHandoff } from "../../src/render/handoff-md.ts";
 import { contextIn } from "../generate/context.ts";
@@ -26,9 +26,11 @@ export interface Stand extends TestRepository {
   readonly audit: (target: string) => Promise<AuditResult>;
 }
 
-/** The product at work in a repository or folder. Packing happens a minute later than what it is about. */
+/** The product at work in a repository or folder. Packing takes its time: a minute passes before and after. */
 export function openStand(root: string, home: string = join(root, ".git/passdown")): Stand {
-  const context = (changes: Partial<Context> = {}): Context => contextIn(root, changes);
+  let passed = 0;
+  const wait = (): void => void (passed += 60_000);
+  const context = (): Context => contextIn(root, { now: () => new Date(Date.now() + passed) });
   return {
     ...openRepository(root),
     home,
@@ -38,7 +40,9 @@ export function openStand(root: string, home: string = join(root, ".git/passdown
     },
     note: async (kind, text) => void (await note(context(), { kind, text })),
     pack: async (options = {}) => {
-      const result = await pack(context({ now: () => new Date(Date.now() + 60_000) }), options);
+      wait();
+      const result = await pack(context(), options);
+      wait();
       if (result.result === "refused") throw new Error(JSON.stringify(result.reasons));
       return result;
     },
@@ -67,7 +71,7 @@ export function forge(packet: Packet, change: (packet: Forged) => void, how: For
     copy.packet_id = `p-${copy.digest.slice(0, 16)}`;
   }
   const folder = temporaryFolder();
-  const json = `${JSON.stringify(copy, null, 2)}\n`;
+  const json = packetText(copy);
   writeFileSync(join(folder, "handoff.json"), how.json?.(json) ?? json);
   const rendered = renderHandoff(copy, "en");
   const markdown = how.markdown === undefined ? rendered : how.markdown(rendered);

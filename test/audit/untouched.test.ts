@@ -6,7 +6,14 @@ import { generateHandoff } from "../../src/app/generate-handoff.ts";
 import { archive } from "../../src/app/archive.ts";
 import { auditText } from "../../src/audit/audit-text.ts";
 import { contextIn } from "../generate/context.ts";
-import { createRepository, runIn, temporaryFolder, tryIn, type TestRepository } from "../git/repository.ts";
+import {
+  createRepository,
+  fingerprint,
+  runIn,
+  temporaryFolder,
+  tryIn,
+  type TestRepository,
+} from "../git/repository.ts";
 import { anySnapshot } from "../laws/any-snapshot.ts";
 import { openStand, type Stand } from "./stand.ts";
 
@@ -309,7 +316,6 @@ test("an audit writes nothing, not even into the home", async () => {
   const stand = openStand(createRepository("sha1", begin).root);
   await stand.note("next", "go on");
   const { packet } = await stand.pack();
-  const { fingerprint } = await import("../git/repository.ts");
   const before = fingerprint(stand.root);
   await stand.audit(packet.packet_id);
   expect(fingerprint(stand.root)).toBe(before);

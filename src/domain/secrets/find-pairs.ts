@@ -119,7 +119,7 @@ function accept(pair: Pair): Value | null {
   const { text, value, form, judgement } = pair;
   if (judgePair(pair)) return widen(text, readOn(text, value));
   const bound = form === "tight" || form === "spaced" || form === "colon" || form === "flag";
-  const likely = bound ? judgement.strength !== "weak" : form === "prose" && judgement.kind === "pass";
+  const likely = judgement.strength !== "weak" && (bound || (form === "prose" && judgement.kind === "pass"));
   return likely ? readGenerated(text, value) : null;
 }
 

@@ -112,6 +112,7 @@ function judgeColon(pair: Pair, content: string, rest: string): boolean {
     return kind === "pass" ? /^[a-z_]{3,}$|^(?![A-Z]?[a-z]+$)/.test(content) : looksRandom(content);
   }
   if (isMixed(content) || looksRandom(content) || isSymbolic(content) || isHexKey(content)) return true;
+  if (/^\d{6,}$/.test(content)) return strength === "strong";
   return (
     strength === "strong" &&
     kind === "pass" &&

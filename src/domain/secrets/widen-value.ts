@@ -1,4 +1,4 @@
-import { isInert } from "./judge-value.ts";
+import { isCode, isInert } from "./judge-value.ts";
 import { looksLikeName } from "./looks-like-name.ts";
 import { holdsPlaceholder } from "./placeholder.ts";
 import type { Value } from "./read-value.ts";
@@ -7,9 +7,9 @@ import type { Value } from "./read-value.ts";
 const structure = new RegExp(
   [
     `[)\\]}>"'\`.,;:!?/]*(?:\\s|\\\\[nrt]|$)`,
-    `\\\\{0,31}["'\`]?[,;&|()[\\]{}]{1,6}\\s*\\\\{0,31}["'\`]?[\\w.$-]*\\\\{0,31}["'\`]?\\s*[=:(),\\]}]`,
+    `\\\\{0,31}["'\`]?[)\\]}]*[,;&|][\\s{[(]*\\\\{0,31}["'\`]?[\\w.$-]+\\\\{0,31}["'\`]?\\s*[=:(),\\]}]`,
     `\\\\{0,31}["'\`]\\s*(?:[+?:)]|/?>)`,
-    `</?[A-Za-z!]`,
+    `</[A-Za-z]|<[A-Za-z][\\w-]{0,20}(?:\\s|/?>)`,
     `\\\\{1,31}["'\`nrtu]`,
   ].join("|"),
   "y",
@@ -18,9 +18,12 @@ const word = /\S{1,400}/y;
 
 /** A secret goes on to the next blank, when what follows it is not the structure around it. */
 export function widen(text: string, value: Value): Value {
-  structure.lastIndex = value.end;
-  if (value.end >= text.length || structure.test(text)) return value;
-  return { ...value, end: wordEnd(text, value.end) };
+  return endsAt(text, value.end) ? value : { ...value, end: wordEnd(text, value.end) };
+}
+
+function endsAt(text: string, at: number): boolean {
+  structure.lastIndex = at;
+  return at >= text.length || structure.test(text);
 }
 
 /**
@@ -28,14 +31,19 @@ export function widen(text: string, value: Value): Value {
  * the word looks like code or stands inside a string.
  */
 export function readGenerated(text: string, value: Value): Value | null {
+  // What is quoted properly was judged as what it is.
+  if (value.quoted && !/[A-Za-z0-9]/.test(text.charAt(value.end + 1))) return null;
   const start = value.quoted ? value.start - 1 : value.start;
   const content = text.slice(start, wordEnd(text, start));
   if (content.length < 8 || !/[A-Za-z]/.test(content) || isInString(text, start)) return null;
-  if (isInert(text.slice(value.start, value.end)) || holdsPlaceholder(content)) return null;
+  const seen = text.slice(value.start, value.end);
+  if (holdsPlaceholder(content) || (isInert(seen) && endsAt(text, value.end))) return null;
   const signs = new Set(content.replace(/[A-Za-z0-9_./-]/g, ""));
-  const name = /^[A-Za-z_$][\w$]{2,}/.exec(content)?.[0] ?? "";
-  if (signs.size < (/\d/.test(content) ? 3 : 4) || looksLikeName(name) || hasMembers(content)) return null;
-  return { start, end: start + content.length, quoted: false };
+  if (signs.size < (/\d/.test(content) ? 3 : 4) || isCode(seen, text.slice(value.end, value.end + 200))) return null;
+  const words = content.match(/[A-Za-z]{6,}/g) ?? [];
+  return words.some(looksLikeName) || hasMembers(content)
+    ? null
+    : { start, end: start + content.length, quoted: false };
 }
 
 function wordEnd(text: string, from: number): number {
