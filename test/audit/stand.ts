@@ -20,6 +20,7 @@ export type Forged = Mutable<Packet>;
 
 export interface Stand extends TestRepository {
   readonly home: string;
+  readonly context: () => Context;
   readonly exec: (...argv: readonly string[]) => Promise<void>;
   readonly note: (kind: string, text: string) => Promise<void>;
   readonly pack: (options?: PackOptions) => Promise<Extract<PackResult, { packet: Packet }>>;
@@ -34,6 +35,7 @@ export function openStand(root: string, home: string = join(root, ".git/passdown
   return {
     ...openRepository(root),
     home,
+    context,
     exec: async (...argv) => {
       const ports = await execPorts(context(), { topic: null, session: null, quiet: true });
       await execCommand(ports, { argv, cwd: "", note: null, timeoutMs: null });

@@ -97,7 +97,10 @@ describe("fact difference", () => {
       "a question by a decision that names it",
       {
         questions_for_human: [],
-        decisions: [...samplePacket.decisions, { text: "n-111111111111: half-even", author: "Ann", at: "", answers: null }],
+        decisions: [
+          ...samplePacket.decisions,
+          { text: "n-111111111111: half-even", author: "Ann", at: "", answers: null },
+        ],
       },
       ["n-111111111111: half-even"],
     ],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { generateHandoff } from "../../src/app/generate-handoff.ts";
 import { sha256 } from "../../src/domain/digest.ts";
 import type { Change } from "../../src/domain/scene.ts";
 import {
@@ -7,11 +8,12 @@ import {
   makeDirty,
   makeFeatures,
   makeNote,
+  makeSnapshot,
   makeState,
   makeTask,
   ran,
 } from "../verification/make-snapshot.ts";
-import { nextNote, packetOf } from "./generate.ts";
+import { makeReview, nextNote, packetOf } from "./generate.ts";
 
 const hash = (digit: string): string => digit.repeat(64);
 const change = (path: string, parts: Partial<Change> = {}): Change => ({
@@ -342,4 +344,69 @@ test("what the packet does not know is named: omitted changes, unusable files", 
     { what: "big.json", why: "too_large: 9 MB" },
     { what: "changes", why: "200 of 900 commits" },
   ]);
+});
+
+describe("the verdict pointer", () => {
+  test("names the report of the repository or of the home, and the review", () => {
+    const reviewReports = [makeReview("outputs/review/T-1.json", { verdict: "pass", total: 8 })];
+    expect(
+      packetOf({ verdictPath: "home:verification/T-1.json", workbench: { reviewReports } }).verdict_pointer,
+    ).toEqual({
+      verdict: "home:verification/T-1.json",
+      review: "outputs/review/T-1.json",
+    });
+  });
+
+  test("of reviews that disagree it names the worse one", () => {
+    const review = (path: string, verdict: "pass" | "soft_fail" | "hard_fail" | null) => makeReview(path, { verdict });
+    const named = (...reviewReports: ReturnType<typeof review>[]) => packetOf({ workbench: { reviewReports } }).review;
+    expect(named(review("a", "pass"), review("b", "hard_fail"), review("c", "soft_fail"))).toMatchObject({
+      path: "b",
+      verdict: "hard_fail",
+    });
+    expect(named(review("a", "hard_fail"), review("b", null))).toMatchObject({ path: "b", verdict: null });
+    expect(named()).toEqual({ verdict: null, total: null, path: null });
+  });
+
+  test("a review of another task is not ours", () => {
+    const reviewReports = [
+      makeReview("a", { taskId: "T-2", verdict: "hard_fail" }),
+      makeReview("b", { taskId: "T-1", verdict: "pass" }),
+    ];
+    expect(packetOf({ taskId: "T-1", workbench: { reviewReports } }).review.path).toBe("b");
+  });
+});
+
+test("the language of handoff.md is that of the configuration alone, and no part of the packet", () => {
+  const markdown = (language: "en" | "zh" | null): string =>
+    generateHandoff(makeSnapshot({ notes: [nextNote], config: { language } }))?.markdown ?? "";
+  expect(markdown(null)).toBe(markdown("en"));
+  expect(markdown("en")).toMatch(/^# Handoff: /);
+  expect(markdown("zh")).toMatch(/^# 交接：/);
+  expect(packetOf({ config: { language: "zh" } }).digest).toBe(packetOf().digest);
+});
+
+test("an operation in progress, a detached head and why something is unknown stand in the scene", () => {
+  const operation = { kind: "rebase" as const, step: 2, total: 5, branch: "main" };
+  const scene = {
+    operation,
+    shallow: true,
+    reasons: ["no_commits"],
+    upstream: { name: "origin/main", commit: null, ahead: 0, behind: 0 },
+  };
+  expect(packetOf({ scene }).scene).toMatchObject({
+    operation,
+    shallow: true,
+    reasons: ["no_commits"],
+    upstream: "origin/main",
+  });
+});
+
+test("nothing of this machine reaches the bytes: no absolute path, no process of ours", () => {
+  const root = "/home/ada/secret-project";
+  const packet = packetOf({
+    scene: { root, gitDir: `${root}/.git`, commonDir: `${root}/.git`, cwd: "sub", worktrees: [] },
+  });
+  expect(JSON.stringify(packet)).not.toContain(root);
+  expect(packet.digest).toBe(packetOf().digest);
 });

@@ -2,7 +2,6 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { truncate } from "../../src/domain/text/truncate.ts";
 import { wellFormed } from "../../src/domain/text/well-formed.ts";
-import { truncateLines } from "../../src/domain/text/truncate-lines.ts";
 
 describe("a cut", () => {
   test.each([
@@ -50,27 +49,5 @@ describe("a cut", () => {
   test("a pile of marks does not make the cut search far", () => {
     const pile = `a${"\u0301".repeat(100_000)}`;
     expect(truncate(pile, 50_000)).toHaveLength(50_000);
-  });
-});
-
-describe("cut lines", () => {
-  const lines = Array.from({ length: 10 }, (_, at) => `line ${at + 1}`).join("\n");
-
-  test.each([
-    ["head and tail", { head: 2, tail: 1 }, "line 1\nline 2\n… 7 lines omitted …\nline 10"],
-    ["only the tail", { head: 0, tail: 2 }, "… 8 lines omitted …\nline 9\nline 10"],
-    [
-      "all but one",
-      { head: 5, tail: 4 },
-      "line 1\nline 2\nline 3\nline 4\nline 5\n… 1 line omitted …\nline 7\nline 8\nline 9\nline 10",
-    ],
-    ["nothing to cut", { head: 5, tail: 5 }, lines],
-  ])("%s", (_, limits, expected) => {
-    expect(truncateLines(lines, limits)).toBe(expected);
-    expect(truncateLines(`${lines}\n`, limits)).toBe(`${expected}\n`);
-  });
-
-  test("a line of a megabyte is cut, too", () => {
-    expect(truncateLines("x".repeat(1_000_000), { head: 5, tail: 5, width: 20 })).toBe(`${"x".repeat(19)}…`);
   });
 });
