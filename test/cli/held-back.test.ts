@@ -83,8 +83,9 @@ describe("what may not be told wrongly", () => {
   it("a home of another repository is refused, and its packet stays active", () => {
     const other = makeSandbox();
     const env = { PASSDOWN_HOME: join(other.root, "..", `${box.root.split("/").at(-1)}-home`) };
-    other.write("other.txt", "another history\n");
     other.git("commit", "-q", "--amend", "--allow-empty", "-m", "another root");
+    box.write("mine.txt", "only here\n");
+    box.commit("mine");
     box.passdown(["note", "next", "mine"], { env });
     const mine = box.passdown(["pack", "--json"], { env }).json();
     const refused = other.passdown(["pack", "--force", "x", "--json"], { env });
