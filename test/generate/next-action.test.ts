@@ -81,6 +81,7 @@ describe("what counts as a source", () => {
       { notes: [note, makeNote("done", "the note"), later("the note")] },
       "the note",
     ],
+    ["not a state whose text is blank", { workbench: { state: makeState({ nextAction: " \n" }) } }, null],
     ["not a state without one", { workbench: { state: makeState() } }, null],
     ["not a board where nothing is in progress", { workbench: { board: makeBoard(makeTask("T-001")) } }, null],
     [

@@ -43,8 +43,8 @@ function noted(snapshot: WorkbenchSnapshot, ofThisSession: boolean): NextAction 
 }
 
 function fromState({ workbench }: WorkbenchSnapshot): NextAction | null {
-  const text = workbench.state?.nextAction ?? null;
-  if (text === null || workbench.state === null) return null;
+  const text = workbench.state?.nextAction ?? "";
+  if (text.trim() === "" || workbench.state === null) return null;
   return { text, source: { kind: "state", locator: workbench.state.ref.path }, carried: false };
 }
 
