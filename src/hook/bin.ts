@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { writeSync } from "node:fs";
 import process from "node:process";
 import { readInput } from "./read-input.ts";
