@@ -14,11 +14,9 @@ for (const major of [22, 24]) {
   const bin = join(prefix, "node_modules", "node", "bin", "node");
   if (!existsSync(bin)) {
     mkdirSync(prefix, { recursive: true });
-    const install = spawnSync(
-      "npm",
-      ["install", "--prefix", prefix, "--no-audit", "--no-fund", "--allow-scripts=node", `node@${major}`],
-      { stdio: "inherit" },
-    );
+    const install = spawnSync("npm", ["install", "--prefix", prefix, "--no-audit", "--no-fund", `node@${major}`], {
+      stdio: "inherit",
+    });
     if (install.status !== 0 || !existsSync(bin)) {
       console.error(`Node ${major}: could not be installed`);
       failed += 1;
