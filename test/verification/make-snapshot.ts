@@ -2,6 +2,7 @@ import type { Config } from "../../src/domain/config.ts";
 import type { Note, NoteKind } from "../../src/domain/home.ts";
 import type { Commit, DirtyFile, Scene, Work } from "../../src/domain/scene.ts";
 import type { WorkbenchSnapshot } from "../../src/domain/snapshot.ts";
+import { defaultConfig } from "../../src/workbench/parse-config.ts";
 import type {
   AgentState,
   FeatureList,
@@ -93,19 +94,7 @@ export function makeSnapshot(
       ...parts.workbench,
     },
     config: {
-      acceptance: [],
-      artifacts: {},
-      branches: [],
-      topic: null,
-      language: null,
-      feedback: { keepLast: 5 },
-      packet: { maxAgeDays: 30 },
-      prerequisites: [],
-      budget: { attempts: null, calls: null, costUsd: null, minutes: null },
-      clean: { ignore: [], tempFiles: [], debugCode: [], debugAllowedIn: [] },
-      context: { quietAt: 0.5, wrapUpAt: 0.75 },
-      export: null,
-      store: null,
+      ...defaultConfig,
       ...parts.config,
     },
     session: {

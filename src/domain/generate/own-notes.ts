@@ -1,5 +1,6 @@
 import type { Note, NoteKind } from "../home.ts";
 import type { WorkbenchSnapshot } from "../snapshot.ts";
+import { sameWords } from "../same-words.ts";
 
 /** Notes of one kind that nobody has closed, oldest first. */
 export function openNotes(snapshot: WorkbenchSnapshot, kind: NoteKind): readonly Note[] {
@@ -30,8 +31,4 @@ function closedIds(notes: readonly Note[]): ReadonlySet<string> {
     }
   });
   return closed;
-}
-
-function sameWords(a: string, b: string): boolean {
-  return a.trim().replace(/\s+/g, " ") === b.trim().replace(/\s+/g, " ");
 }

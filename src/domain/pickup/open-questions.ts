@@ -1,6 +1,7 @@
 import type { Note } from "../home.ts";
 import type { Packet } from "../packet.ts";
 import type { OpenQuestion } from "./facts.ts";
+import { sameWords } from "../same-words.ts";
 
 /** Blocking questions that nobody has answered: those of the packet and those that notes asked since. */
 export function openQuestions(packet: Packet, notes: readonly Note[]): readonly OpenQuestion[] {
@@ -27,8 +28,4 @@ export function newsAmong(notes: readonly Note[], packet: Packet): readonly Note
 function closes(note: Note, { id, text, at }: Pick<OpenQuestion, "id" | "text" | "at">): boolean {
   if (note.answers !== null) return note.answers === id;
   return note.kind === "done" && note.at >= at && sameWords(note.text, text);
-}
-
-function sameWords(a: string, b: string): boolean {
-  return a.trim().replace(/\s+/g, " ") === b.trim().replace(/\s+/g, " ");
 }
