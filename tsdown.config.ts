@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import type { UserConfig } from "tsdown";
 
 const shared: UserConfig = {
@@ -8,16 +10,39 @@ const shared: UserConfig = {
   fixedExtension: false,
 };
 
+/** The launcher keeps compiled code under this name, and reads a program of plain ASCII, which needs no decoding. */
+function finishProgram(): void {
+  const file = "dist/cli/program.cjs";
+  const escape = (text: string) => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const program = readFileSync(file, "utf8").replace(/[\u0080-\uffff]/g, escape);
+  writeFileSync(file, program);
+  const digest = createHash("sha256").update(program).digest("hex");
+  writeFileSync("dist/cli/program.id", `${digest.slice(0, 20)}\n`);
+}
+
 const config: UserConfig[] = [
-  // The command line: split by command, so that each loads only what it needs; bundled, since resolving and compiling
-  // packages one by one costs more than all of our own start-up.
+  // The command line: one file, in which each module is evaluated when it is first needed, and a launcher that loads it
+  // with the code compiled by an earlier start (src/launch).
   {
     ...shared,
-    entry: { bin: "src/cli/bin.ts" },
-    format: "esm",
+    entry: { program: "src/cli/program.ts" },
+    format: "cjs",
     dts: false,
+    fixedExtension: true,
     outDir: "dist/cli",
     noExternal: [/^(?!@secretlint)/],
+    minify: true,
+    outputOptions: { inlineDynamicImports: true },
+    onSuccess: finishProgram,
+  },
+  {
+    ...shared,
+    clean: false,
+    entry: { bin: "src/cli/bin.ts" },
+    format: "cjs",
+    dts: false,
+    fixedExtension: true,
+    outDir: "dist/cli",
     minify: true,
   },
   // The library.

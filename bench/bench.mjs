@@ -14,7 +14,7 @@ const out = outAt === -1 ? join(root, ".cache", "bench.json") : process.argv[out
 // On Node 20 this variable alone adds about 36 ms to every start.
 const { NODE_EXTRA_CA_CERTS: _, PASSDOWN_HOME: __, ...env } = process.env;
 const node = process.execPath;
-const cli = join(root, "dist", "cli", "bin.js");
+const cli = join(root, "dist", "cli", "bin.cjs");
 const hook = join(root, "dist", "hook", "passdown-hook.cjs");
 
 const files = 20_000;

@@ -11,7 +11,7 @@ const passdown = (...args) => {
   console.log(
     `\n$ passdown ${args.map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`)).join(" ")}`,
   );
-  return run(process.execPath, [join(root, "dist", "cli", "bin.js"), ...args], { check: false });
+  return run(process.execPath, [join(root, "dist", "cli", "bin.cjs"), ...args], { check: false });
 };
 
 // The packet of a first look must not mix with the packets of somebody who works here.

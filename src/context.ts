@@ -1,3 +1,5 @@
+import type { BegunStatus } from "./adapters/git/begin-status.ts";
+
 /** Everything of the process that the product may touch, handed in at the edge. */
 export interface Context {
   readonly cwd: string;
@@ -5,6 +7,8 @@ export interface Context {
   readonly pid: number;
   readonly ppid: number;
   readonly now: () => Date;
+  /** A read of the scene that was begun before this program was loaded. */
+  readonly begun?: BegunStatus;
   readonly stdout: Output;
   readonly stderr: Output;
 }

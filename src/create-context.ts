@@ -1,4 +1,5 @@
 import process from "node:process";
+import { currentFolder } from "./current-folder.ts";
 import type { Context, Output } from "./context.ts";
 
 /** The context of this process: what the command line uses, and what a library caller starts from. */
@@ -13,15 +14,6 @@ export function createContext(changes: Partial<Context> = {}): Context {
     stderr: output(process.stderr),
     ...changes,
   };
-}
-
-/** process.cwd() throws when the folder is gone; PWD still names it for the error message. */
-function currentFolder(): string {
-  try {
-    return process.cwd();
-  } catch {
-    return process.env["PWD"] ?? "/";
-  }
 }
 
 function output(stream: NodeJS.WriteStream): Output {

@@ -20,9 +20,11 @@ export interface CheckResult extends CleanState {
 export async function check(context: Context, options: CheckOptions = {}): Promise<CheckResult> {
   const workspace = await openWorkspace(context, { tree: true });
   const evidence = await readEvidence(workspace, options.topic ?? null);
-  const { snapshot } = await createGather(workspace, evidence, { session: options.session ?? null, forPacket: false })(
-    "next",
-  );
+  const { snapshot } = await createGather(workspace, evidence, {
+    session: options.session ?? null,
+    forPacket: false,
+    ahead: null,
+  })("next");
   const { cleanState: judged } = judgeSnapshot(snapshot);
   const cleanState = mapStrings(judged, (text) => workspace.redactor.redact(text));
   return { ...cleanState, not_kept: storeCleanState(workspace, cleanState) };

@@ -133,7 +133,10 @@ async function whyForeign(
   { path, storedAs }: InspectedPacket,
   known: boolean,
 ): Promise<string | null> {
-  if (scene.kind === "git" && home.path.startsWith(scene.root + sep)) {
+  const inGitDir = [scene.gitDir, scene.commonDir].some(
+    (folder) => folder !== null && home.path.startsWith(folder + sep),
+  );
+  if (scene.kind === "git" && home.path.startsWith(scene.root + sep) && !inGitDir) {
     const folder = relative(scene.root, home.path).replaceAll(sep, "/");
     if (await isTracked(scene, context.env, folder)) return "the home is tracked by git";
   }

@@ -1,6 +1,8 @@
 import type { Context } from "../context.ts";
 import { readRecentCommits } from "../adapters/git/recent-commits.ts";
 import { readWork } from "../adapters/git/read-work.ts";
+import type { Changes } from "../adapters/git/read-changes.ts";
+import type { ChangesMemory } from "../adapters/git/recall-changes.ts";
 import { readWorkbench } from "../adapters/files/read-workbench.ts";
 import { findLeftProcesses } from "../adapters/process/left-processes.ts";
 import { isAlive } from "../adapters/process/process-identity.ts";
@@ -15,9 +17,11 @@ import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
 import { activeTaskId, defaultTopic, meantTopic } from "../domain/topic.ts";
 import type { Damage, FeedbackRecord, Workbench } from "../domain/workbench.ts";
 import { findSecretFiles, hashFiles, redactPaths } from "./look-at-files.ts";
+import type { InspectedPacket } from "./inspect-packet.ts";
 import { ownFiles } from "./own-files.ts";
-import { redactScene, redactWork } from "./redact-scene.ts";
+import { redactChanges, redactScene, redactWork } from "./redact-scene.ts";
 import { readLast, readPacket } from "./read-last.ts";
+import { jsonMemory, ofThisVersion } from "./scene-memory.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export interface Gathered {
@@ -92,6 +96,8 @@ export interface GatherOptions {
   readonly session: string | null;
   /** Whether a packet is to be made: only then uncommitted files are searched for secrets. */
   readonly forPacket: boolean;
+  /** A packet of this home that was read already. */
+  readonly ahead: InspectedPacket | null;
 }
 
 /**
@@ -101,7 +107,7 @@ export interface GatherOptions {
 export function createGather(workspace: Workspace, evidence: Evidence, options: GatherOptions): Gather {
   const { home, config, context } = workspace;
   const scene = redactScene(workspace);
-  const last = readLast(workspace, evidence.topic);
+  const last = readLast(workspace, evidence.topic, options.ahead);
   const session = currentSession({
     scene,
     topic: evidence.topic,
@@ -120,6 +126,7 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
       sessionStart: session.head,
       previousHead,
       addedLines: true,
+      changes: changesMemory(workspace),
     });
     works.set(previousHead, work);
     return work;
@@ -161,6 +168,19 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
       recentCommits,
     };
     return { snapshot, last, newEvidence: last === null || session.id !== last.sessionId };
+  };
+}
+
+/** Added lines come in here: they are redacted before anything is kept or used. */
+function changesMemory({ home, redactor }: Workspace): ChangesMemory {
+  const kept = jsonMemory<Changes>(home, "work");
+  return {
+    recall: (key) => kept.get(ofThisVersion(key)),
+    accept: (key, read) => {
+      const changes = redactChanges(redactor, read);
+      if (key !== null) kept.set(ofThisVersion(key), changes);
+      return changes;
+    },
   };
 }
 
@@ -223,6 +243,6 @@ export async function gatherSnapshot(
 ): Promise<WorkbenchSnapshot> {
   const workspace = await openWorkspace(context, { tree: true });
   const evidence = await readEvidence(workspace, options.topic ?? null);
-  const gather = createGather(workspace, evidence, { session: options.session ?? null, forPacket: true });
+  const gather = createGather(workspace, evidence, { session: options.session ?? null, forPacket: true, ahead: null });
   return (await gather("next")).snapshot;
 }

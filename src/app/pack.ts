@@ -14,6 +14,7 @@ import { renderHandoff } from "../render/handoff-md.ts";
 import { relateCommit } from "../adapters/git/relate-commit.ts";
 import { createGather, readEvidence, type Gather } from "./gather.ts";
 import { judgeSnapshot } from "./generate-handoff.ts";
+import { lookAhead } from "./inspect-packet.ts";
 import { keepWork } from "./keep-work.ts";
 import { storeCleanState } from "./check.ts";
 import { readLast } from "./read-last.ts";
@@ -68,11 +69,15 @@ export async function pack(context: Context, options: PackOptions = {}): Promise
     });
   }
   for (let round = 0; round < rounds; round += 1) {
-    const workspace = await openWorkspace(context, { tree: true });
+    const opening = openWorkspace(context, { tree: true });
+    // git is at work from here on; meanwhile the packet before is read.
+    const ahead = lookAhead(context);
+    const workspace = await opening;
     const evidence = await readEvidence(workspace, options.topic ?? null);
-    const gather = createGather(workspace, evidence, { session: options.session ?? null, forPacket: true });
-    await refuseOtherRepository(workspace, evidence.topic);
-    const outcome = await packOnce({ workspace, gather, topic: evidence.topic, options, force });
+    const gather = createGather(workspace, evidence, { session: options.session ?? null, forPacket: true, ahead });
+    const last = readLast(workspace, evidence.topic, ahead);
+    await refuseOtherRepository(workspace, last);
+    const outcome = await packOnce({ workspace, gather, last, topic: evidence.topic, options, force });
     if (outcome !== "overtaken") return outcome;
   }
   throw new AppError({
@@ -84,9 +89,8 @@ export async function pack(context: Context, options: PackOptions = {}): Promise
 }
 
 /** A home that two repositories share would mix their chains: the packet of the other one must not be superseded. */
-async function refuseOtherRepository(workspace: Workspace, topic: string): Promise<void> {
+async function refuseOtherRepository(workspace: Workspace, last: ReturnType<typeof readLast>): Promise<void> {
   const { scene, context, home } = workspace;
-  const last = readLast(workspace, topic);
   if (last === null || last.headCommit === null || scene.roots.length === 0) return;
   const { repository } = last.packet.scene;
   if (repository.length === 0 || repository.some((root) => scene.roots.includes(root))) return;
@@ -102,6 +106,8 @@ async function refuseOtherRepository(workspace: Workspace, topic: string): Promi
 interface Round {
   readonly workspace: Workspace;
   readonly gather: Gather;
+  /** The newest packet of this thread. */
+  readonly last: ReturnType<typeof readLast>;
   readonly topic: string;
   readonly options: PackOptions;
   readonly force: string | null;
@@ -110,8 +116,8 @@ interface Round {
 async function packOnce(round: Round): Promise<PackResult | "overtaken"> {
   const { workspace, gather, topic, force } = round;
   const active = workspace.home.chain.active({ branch: workspace.scene.head.branch, topic }).record?.packetId ?? null;
-  const again = await gather("again");
-  const begun = again.newEvidence;
+  const again = hasMoved(round) ? null : await gather("again");
+  const begun = again === null || again.newEvidence;
   const first = generate(round, begun ? (await gather("next")).snapshot : again.snapshot);
   storeCleanState(workspace, first.cleanState);
   if (!first.cleanState.clean && force === null) return refusal(first.cleanState, first.cleanState.blocking);
@@ -123,6 +129,13 @@ async function packOnce(round: Round): Promise<PackResult | "overtaken"> {
   if (!next.cleanState.clean && force === null) return refusal(next.cleanState, next.cleanState.blocking);
   if (next.packet === null) return refusal(next.cleanState, [missingNextAction]);
   return publish(round, active, { ...next, packet: next.packet });
+}
+
+/** Another commit or another tree than the newest packet's: generated again, it could not be that packet. */
+function hasMoved({ workspace: { scene }, last }: Round): boolean {
+  if (last === null) return false;
+  const sameTree = last.tree === null || scene.tree === null || last.tree === scene.tree;
+  return last.headCommit !== scene.head.commit || !sameTree;
 }
 
 interface Generated {

@@ -3,13 +3,23 @@ import type { ChainRecord } from "../domain/home.ts";
 import type { Packet } from "../domain/packet.ts";
 import { parsePacket } from "../domain/packet-file.ts";
 import type { LastPacket } from "../domain/session/current-session.ts";
+import type { InspectedPacket } from "./inspect-packet.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The newest packet of this branch and a topic, whatever became of it; null when there is none that can be read. */
-export function readLast(workspace: Workspace, topic: string): (LastPacket & { readonly packet: Packet }) | null {
+/**
+ * The newest packet of this branch and a topic, whatever became of it; null when there is none that can be read.
+ * `ahead`: a packet of this home that was read already.
+ */
+export function readLast(
+  workspace: Workspace,
+  topic: string,
+  ahead: InspectedPacket | null = null,
+): (LastPacket & { readonly packet: Packet }) | null {
   const { home, scene } = workspace;
   const entry = home.chain.history({ branch: scene.head.branch, topic, limit: 1 }).entries[0];
-  const packet = entry === undefined ? null : readPacket(workspace, entry.record.packetId, entry.record);
+  const known = ahead?.content.kind === "content" && ahead.storedAs === entry?.record.packetId ? ahead.content : null;
+  const packet =
+    known?.packet ?? (entry === undefined ? null : readPacket(workspace, entry.record.packetId, entry.record));
   if (entry === undefined || packet === null) return null;
   return {
     packet,

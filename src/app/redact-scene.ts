@@ -1,3 +1,4 @@
+import type { Changes } from "../adapters/git/read-changes.ts";
 import type { AddedLines, Commit, Scene, Work } from "../domain/scene.ts";
 import type { Redactor } from "../domain/secrets/redactor.ts";
 import type { Workspace } from "./workspace.ts";
@@ -17,7 +18,7 @@ export function redactScene({ scene, redactor }: Workspace): Scene {
   };
 }
 
-/** Commits and added lines likewise. */
+/** Commits likewise. */
 export function redactWork(redactor: Redactor, work: Work): Work {
   const commit = (one: Commit): Commit => ({
     ...one,
@@ -28,8 +29,12 @@ export function redactWork(redactor: Redactor, work: Work): Work {
     ...work,
     commits: work.commits.map(commit),
     unpushed: work.unpushed.map(commit),
-    added: work.added.map((run) => redactLines(redactor, run)),
   };
+}
+
+/** What work added likewise. */
+export function redactChanges(redactor: Redactor, changes: Changes): Changes {
+  return { ...changes, added: changes.added.map((run) => redactLines(redactor, run)) };
 }
 
 /** Most runs hold no secret, and one look over the whole run tells; else line by line, so that the numbers stay. */

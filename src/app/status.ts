@@ -52,7 +52,7 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
   const language = options.language === undefined ? {} : { language: options.language };
   const [picked, { snapshot }] = await Promise.all([
     pickUpIn(workspace, { topic, session, ...language }, { evidence, ahead }),
-    createGather(workspace, evidence, { session, forPacket: false })("next"),
+    createGather(workspace, evidence, { session, forPacket: false, ahead })("next"),
   ]);
   const { verification, cleanState: judged } = judgeSnapshot(snapshot);
   const cleanState = mapStrings(judged, (text) => workspace.redactor.redact(text));

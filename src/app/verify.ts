@@ -82,9 +82,11 @@ interface Judged {
 async function judgeNow(context: Context, options: VerifyOptions): Promise<Judged> {
   const workspace = await openWorkspace(context, { tree: true });
   const evidence = await readEvidence(workspace, options.topic ?? null);
-  const { snapshot } = await createGather(workspace, evidence, { session: options.session ?? null, forPacket: false })(
-    "next",
-  );
+  const { snapshot } = await createGather(workspace, evidence, {
+    session: options.session ?? null,
+    forPacket: false,
+    ahead: null,
+  })("next");
   const taskId = options.task ?? snapshot.taskId;
   const asked = { ...snapshot, taskId };
   return {

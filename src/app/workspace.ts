@@ -12,6 +12,7 @@ import { AppError } from "../domain/errors.ts";
 import type { Scene } from "../domain/scene.ts";
 import type { Redactor } from "../domain/secrets/redactor.ts";
 import { ownFiles } from "./own-files.ts";
+import { sceneMemory } from "./scene-memory.ts";
 import { defaultConfig } from "../workbench/parse-config.ts";
 
 /** Where a use case works: the scene as it is, the home, the configuration. Opening one writes nothing but caches. */
@@ -41,13 +42,10 @@ export async function openWorkspace(context: Context, options: OpenOptions): Pro
   const read = await readScene({
     cwd,
     env,
+    begun: context.begun,
     tree: options.tree,
-    treeCache: early.cache.trees,
+    memory: sceneMemory(early, redactor),
     exclude: ownFiles(early.path),
-    rootsCache: {
-      get: (commit) => early.cache.roots.get(commit)?.split("\n") ?? null,
-      set: (commit, roots) => early.cache.roots.set(commit, roots.join("\n")),
-    },
   });
   const scene = withSafeNames(read, redactor);
   const { path } = locateHome({ env, cwd, root: scene.root, commonDir: scene.commonDir });

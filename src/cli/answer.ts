@@ -4,7 +4,6 @@ import type { TerminalStyle } from "../render/terminal/style.ts";
 import { pickLanguage } from "../render/words/pick-language.ts";
 import type { Words } from "../render/words/words.ts";
 import type { CliContext } from "./cli-context.ts";
-import { reportFailure } from "./report-failure.ts";
 import { terminalStyle } from "./terminal-style.ts";
 
 /** What a command has to say: the exit code, the JSON document, and the same for people. */
@@ -28,6 +27,7 @@ export async function answer(cli: CliContext, json: boolean, work: () => Promise
     }
     cli.process.exitCode = exit;
   } catch (error) {
+    const { reportFailure } = await import("./report-failure.ts");
     cli.process.exitCode = await reportFailure({ context, json, error });
   }
 }

@@ -1,12 +1,8 @@
 #!/usr/bin/env node
 import process from "node:process";
-import { createContext } from "../create-context.ts";
-import { main } from "./main.ts";
+import { currentFolder } from "../current-folder.ts";
+import { beginEarly } from "../launch/begin-early.ts";
+import { loadProgram } from "../launch/load-program.ts";
 
-// A reader that went away (`| head`) is not our failure.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-  });
-}
-process.exitCode = await main({ argv: process.argv.slice(2), context: createContext() });
+const begun = beginEarly({ argv: process.argv.slice(2), env: process.env, cwd: currentFolder() });
+void loadProgram(__dirname).runProgram({ begun });

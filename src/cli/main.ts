@@ -1,8 +1,6 @@
 import { ExitCode, run, type StricliProcess } from "@stricli/core";
 import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
-
-import { reportFailure } from "./report-failure.ts";
 import { application } from "./routes.ts";
 
 const rootFlags: ReadonlySet<string> = new Set(["--help", "-h", "--help-all", "--helpAll", "-H", "--version", "-v"]);
@@ -27,6 +25,7 @@ export async function main(options: { readonly argv: readonly string[]; readonly
     .trim()
     .replace(/\s*\n\s*/g, "; ");
   const usage = code === ExitCode.UnknownCommand || code === ExitCode.InvalidArgument;
+  const { reportFailure } = await import("./report-failure.ts");
   return reportFailure({
     context,
     json: asksForJson(argv),

@@ -1,7 +1,7 @@
 import { buildApplication, buildCommand, buildRouteMap, text_en, type Application } from "@stricli/core";
 import type { CliContext } from "./cli-context.ts";
 import { exitCode } from "./exit-codes.ts";
-import { version } from "./version.ts";
+import { version } from "../version.ts";
 
 /** The command table: what each command takes. What each does is loaded only when it is called. */
 

@@ -47,11 +47,14 @@ export function renderBrief(options: BriefOptions): string {
     tokens: Math.floor(Math.max(leastTokens, options.limits?.tokens ?? defaultTokens) / margin),
     chars: Math.max(leastChars, options.limits?.chars ?? defaultChars),
   };
-  const fill = (density: Density, whole: boolean): string | null =>
+  const describe = (density: Density) => ({
+    top: describeJudgement({ decision, reasons, packet, words, density, budget }),
+    // A packet that must not be followed here is named, not told: its facts belong to another scene.
+    sections: packet === null || decision === "stop" ? [] : describeSections(packet, words, density),
+  });
+  const fill = (parts: ReturnType<typeof describe>, whole: boolean): string | null =>
     fillBudget({
-      top: describeJudgement({ decision, reasons, packet, words, density, budget }),
-      // A packet that must not be followed here is named, not told: its facts belong to another scene.
-      sections: packet === null || decision === "stop" ? [] : describeSections(packet, words, density),
+      ...parts,
       bottom: (leftOut) => describeEnd(options, leftOut, words),
       more: (n) => line(...say(words.brief.moreHere, { n })),
       budget,
@@ -59,11 +62,14 @@ export function renderBrief(options: BriefOptions): string {
     });
   // So many paths only fit folded: the roomier forms would be rendered in vain.
   const tries = (packet?.changed_files.length ?? 0) > manyFiles ? [tightest] : densities;
+  let parts: ReturnType<typeof describe> | null = null;
   for (const density of tries) {
-    const text = fill(density, true);
+    parts = describe(density);
+    const text = fill(parts, true);
     if (text !== null) return text;
   }
-  return fill(tightest, false) ?? "";
+  // The last one tried was the tightest.
+  return fill(parts ?? describe(tightest), false) ?? "";
 }
 
 function describeEnd(options: BriefOptions, leftOut: readonly LeftOut[], words: Words): string[] {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { version } from "../../src/cli/version.ts";
+import { version } from "../../src/version.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -24,16 +24,16 @@ describe("the package as it is published", () => {
     execFileSync(process.execPath, [join(folder, "package", file), ...args], { encoding: "utf8", input: "{}" });
 
   it("starts from its own files alone, and tells the version of package.json", () => {
-    expect(start("dist/cli/bin.js", ["--version"]).trim()).toBe(version);
+    expect(start("dist/cli/bin.cjs", ["--version"]).trim()).toBe(version);
     const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
     expect(version).toBe(manifest.version);
   });
 
   it("shows the help of every command", () => {
-    const help = start("dist/cli/bin.js", ["--help"]);
+    const help = start("dist/cli/bin.cjs", ["--help"]);
     for (const command of ["status", "exec", "note", "verify", "check", "pack", "pickup", "show", "log", "diff"]) {
       expect(help).toContain(command);
-      expect(start("dist/cli/bin.js", [command, "--help"])).toContain(`passdown ${command}`);
+      expect(start("dist/cli/bin.cjs", [command, "--help"])).toContain(`passdown ${command}`);
     }
   });
 

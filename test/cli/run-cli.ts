@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const bin = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "dist", "cli", "bin.js");
+const bin = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "dist", "cli", "bin.cjs");
+
+/** Code compiled by one run serves the next; in HOME it would lie in the sandbox's own repository. */
+const codeCache = join(tmpdir(), `passdown-test-cache-${process.pid}`);
 
 export interface CliResult {
   readonly exit: number | null;
@@ -44,7 +47,7 @@ const identity = {
 /** A folder of its own with the built command line; a repository with one commit unless `git` is false. */
 export function makeSandbox({ git: wanted = true }: { readonly git?: boolean } = {}): Sandbox {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "passdown-cli-")));
-  const env = { PATH: process.env["PATH"], HOME: root, LANG: "C.UTF-8", ...identity };
+  const env = { PATH: process.env["PATH"], HOME: root, XDG_CACHE_HOME: codeCache, LANG: "C.UTF-8", ...identity };
   const git = (...args: readonly string[]): string => {
     const result = spawnSync("git", args, { cwd: root, env, encoding: "utf8" });
     if (result.status !== 0) throw new Error(`git ${args.join(" ")}: ${result.stderr}`);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readScene } from "../../src/adapters/git/read-scene.ts";
 import { refsFromGit } from "../../src/adapters/git/read-refs.ts";
-import type { RootsCache } from "../../src/adapters/git/read-roots.ts";
+import type { Memory } from "../../src/adapters/git/scene-memory.ts";
 import type { Scene } from "../../src/domain/scene.ts";
 import {
   type TestRepository,
@@ -16,8 +16,8 @@ import {
   testEnv,
 } from "./repository.ts";
 
-function sceneOf(cwd: string, rootsCache?: RootsCache): Promise<Scene> {
-  return readScene({ cwd, env: testEnv, tree: false, ...(rootsCache ? { rootsCache } : {}) });
+function sceneOf(cwd: string, roots?: Memory<readonly string[]>): Promise<Scene> {
+  return readScene({ cwd, env: testEnv, tree: false, ...(roots ? { memory: { roots } } : {}) });
 }
 
 function fill(r: TestRepository): void {
@@ -206,7 +206,7 @@ describe("index.lock", () => {
 });
 
 describe("the roots", () => {
-  function memory(): RootsCache & { readonly kept: Map<string, readonly string[]> } {
+  function memory(): Memory<readonly string[]> & { readonly kept: Map<string, readonly string[]> } {
     const kept = new Map<string, readonly string[]>();
     return { kept, get: (commit) => kept.get(commit) ?? null, set: (commit, roots) => void kept.set(commit, roots) };
   }

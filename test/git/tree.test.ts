@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readContents } from "../../src/adapters/git/read-content.ts";
 import { readScene } from "../../src/adapters/git/read-scene.ts";
-import type { TreeCache } from "../../src/adapters/git/tree-cache.ts";
+import type { Memory } from "../../src/adapters/git/scene-memory.ts";
 import type { Scene } from "../../src/domain/scene.ts";
 import {
   type TestRepository,
@@ -18,11 +18,11 @@ import {
   tryIn,
 } from "./repository.ts";
 
-function sceneOf(cwd: string, treeCache?: TreeCache): Promise<Scene> {
-  return readScene({ cwd, env: testEnv, tree: true, ...(treeCache ? { treeCache } : {}) });
+function sceneOf(cwd: string, trees?: Memory<string>): Promise<Scene> {
+  return readScene({ cwd, env: testEnv, tree: true, ...(trees ? { memory: { trees } } : {}) });
 }
 
-function memoryCache(): TreeCache & { readonly kept: Map<string, string> } {
+function memoryCache(): Memory<string> & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return { kept, get: (key) => kept.get(key) ?? null, set: (key, tree) => void kept.set(key, tree) };
 }
@@ -391,7 +391,10 @@ describe("the cache of tree ids", () => {
     const cache = memoryCache();
     const first = (await sceneOf(repository.root, cache)).tree;
     expect(cache.kept.size).toBe(1);
-    const poisoned: TreeCache = { get: () => "0".repeat(40), set: () => expect.fail("computed although it was kept") };
+    const poisoned: Memory<string> = {
+      get: () => "0".repeat(40),
+      set: () => expect.fail("computed although it was kept"),
+    };
     expect((await sceneOf(repository.root, poisoned)).tree).toBe("0".repeat(40));
     expect((await sceneOf(repository.root, cache)).tree).toBe(first);
     expect(cache.kept.size).toBe(1);

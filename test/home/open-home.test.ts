@@ -47,8 +47,8 @@ describe("a home", () => {
     home.claims.current("p-0123456789abcdef");
     home.kept.has("a".repeat(64));
     home.kept.keep([]);
-    home.cache.trees.get("key");
-    home.cache.trees.set("key", "value");
+    home.cache("trees").get("key");
+    home.cache("trees").set("key", "value");
     home.reports.readCleanState();
     expect(home.writability()).toEqual({ writable: true });
     expect(existsSync(home.path)).toBe(false);
@@ -59,7 +59,7 @@ describe("a home", () => {
     home.chain.publish(makePublication(makePacket(1), null));
     home.feedback.append("{}");
     home.reports.writeVerification("T-001", "{}");
-    home.cache.roots.set("key", "value");
+    home.cache("roots").set("key", "value");
     const claimed = { packetId: makePacket(1).packet_id, sessionId: "s", at: time(1) };
     home.claims.claim({ ...claimed, holder: { pid: 1, startTime: null, bootId: null, host: "h", command: "c" } });
     const modes = readdirSync(home.path, { recursive: true, withFileTypes: true }).map((entry) => {

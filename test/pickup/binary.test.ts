@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildClean } from "./build-base.ts";
 import { cleanEnv, copyStand, makeScratch, type Stand } from "./stand.ts";
 
-const binary = fileURLToPath(new URL("../../dist/cli/bin.js", import.meta.url));
+const binary = fileURLToPath(new URL("../../dist/cli/bin.cjs", import.meta.url));
 
 describe.skipIf(!existsSync(binary))("the built command line", () => {
   const scratch = makeScratch();

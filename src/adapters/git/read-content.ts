@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import {
+import fs, {
   type BigIntStats,
   closeSync,
   constants,
@@ -9,7 +9,6 @@ import {
   readSync,
   readlinkSync,
 } from "node:fs";
-import { open } from "node:fs/promises";
 
 /** What lies at one path, read once. Links are never followed. */
 export interface Content {
@@ -29,6 +28,7 @@ export interface Stamp {
   readonly mtimeNs: bigint;
   readonly ctimeNs: bigint;
   readonly size: bigint;
+  readonly ino: bigint;
 }
 
 const smallFile = 256 * 1024;
@@ -108,7 +108,7 @@ function describeUnopened(path: Buffer): Content {
 
 async function stream(path: Buffer, end: number): Promise<Content> {
   try {
-    const file = await open(path, flags);
+    const file = await fs.promises.open(path, flags);
     try {
       const stat = await file.stat({ bigint: true });
       if (!stat.isFile()) return describe(stat, null);
@@ -139,7 +139,7 @@ function describe(stat: BigIntStats, digest: string | null): Content {
     digest,
     problem: null,
     carriage: false,
-    stamp: { mtimeNs: stat.mtimeNs, ctimeNs: stat.ctimeNs, size: stat.size },
+    stamp: { mtimeNs: stat.mtimeNs, ctimeNs: stat.ctimeNs, size: stat.size, ino: stat.ino },
   };
 }
 

@@ -6,8 +6,10 @@ import { lfsPointer, pointedAt } from "./lfs.ts";
 import type { ObjectFormat } from "./locate-repository.ts";
 import type { StatusEntry } from "./parse-status.ts";
 import { type RawPath, pathBytes, pathText } from "./raw-path.ts";
-import { type Content, gone, readContents } from "./read-content.ts";
+import { type Content, gone } from "./read-content.ts";
+import { recallContents } from "./recall-contents.ts";
 import { readFilters } from "./read-filters.ts";
+import type { SceneMemory } from "./scene-memory.ts";
 import { hashObject } from "./tree-folders.ts";
 
 /** A path with uncommitted work: what git says of it and what lies there. */
@@ -33,6 +35,7 @@ export interface DirtyQuery {
   /** Some filter may be configured. */
   readonly filters: boolean;
   readonly entries: readonly StatusEntry[];
+  readonly memory?: SceneMemory["contents"];
 }
 
 const readLimitMs = 20_000;
@@ -44,7 +47,7 @@ export async function readDirty(query: DirtyQuery): Promise<DirtyPath[]> {
   const paths = join(query.entries);
   const present = paths.filter((path) => path.mode !== "160000" && path.present);
   const bytes = present.map(({ path }) => pathBytes(place.cwd, path));
-  const contents = await readContents(bytes, readLimitMs);
+  const contents = await recallContents(bytes, { root: place.cwd, memory: query.memory, limitMs: readLimitMs });
   const byPath = new Map(present.map(({ path }, at) => [path, contents[at] ?? gone]));
   const files = present.filter(({ path }) => byPath.get(path)?.kind === "file").map(({ path }) => path);
   const filters = query.filters && files.length > 0 ? await readFilters(place, env, files) : new Map<RawPath, string>();

@@ -1,14 +1,19 @@
-import type { Env, Place } from "./git-env.ts";
-import { type LoggedCommit, logArgs, parseLog, readCommits } from "./read-commits.ts";
+import { logArgs, parseLog, readCommits } from "./read-commits.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { AppError } from "../../domain/errors.ts";
-import { type RootsCache, readRoots } from "./read-roots.ts";
+import type { Env, Place } from "./git-env.ts";
+import type { Repository } from "./locate-repository.ts";
+import { readRefs } from "./read-refs.ts";
+import { readRoots } from "./read-roots.ts";
 import { runGit } from "./run-git.ts";
+import type { KeptCommit, Memory } from "./scene-memory.ts";
 
 /** The head commit and the roots below it. */
 export interface History {
   /** null before the first commit. */
-  readonly head: LoggedCommit | null;
-  readonly newest: readonly LoggedCommit[];
+  readonly head: KeptCommit | null;
+  readonly newest: readonly KeptCommit[];
   /** The newest commits are all there are. */
   readonly whole: boolean;
   readonly roots: readonly string[];
@@ -18,18 +23,52 @@ export interface History {
 /** Enough to find the roots of a short history, or a commit whose roots are known, without another child. */
 const newestLimit = 200;
 
-/** The newest commits below HEAD; none before the first commit, or when one of them cannot be read. */
-export async function readNewest(place: Place, env: Env): Promise<LoggedCommit[]> {
+export interface NewestQuery {
+  readonly place: Place;
+  readonly env: Env;
+  readonly repository: Repository;
+  readonly refStorage: string;
+  readonly memory: Memory<readonly KeptCommit[]> | undefined;
+}
+
+/**
+ * The newest commits below HEAD; none before the first commit, or when one of them cannot be read. What a commit reaches
+ * is known for good, unless history is shown otherwise than it was written: cut, or with other commits in place of some.
+ */
+export async function readNewest(query: NewestQuery): Promise<readonly KeptCommit[]> {
+  const { place, env, repository, memory } = query;
+  const { commonDir, shallow } = repository;
+  const altered = shallow || ["refs/replace", "info/grafts"].some((name) => existsSync(join(commonDir, name)));
+  const known = altered ? undefined : memory;
+  const head = known === undefined ? null : await headFromFiles(query);
+  const kept = head === null ? null : (known?.get(head) ?? null);
+  if (kept?.[0]?.id === head && kept !== null) return kept;
   const result = await runGit({ place, env, args: logArgs(["HEAD"], newestLimit) });
-  return result.code === 0 ? parseLog(result.stdout) : [];
+  const newest = (result.code === 0 ? parseLog(result.stdout) : []).map(withoutTexts);
+  if (newest[0] !== undefined) known?.set(newest[0].id, newest);
+  return newest;
+}
+
+/** The commit that HEAD names, where files tell. */
+async function headFromFiles({ place, env, repository, refStorage: storage }: NewestQuery): Promise<string | null> {
+  if (storage !== "files") return null;
+  const { gitDir, commonDir } = repository;
+  const read = async (folder: string, name: string) =>
+    (await readRefs({ place, env, commonDir: folder, storage, names: [name] })).get(name) ?? null;
+  const head = await read(gitDir, "HEAD");
+  return head?.id ?? (head?.target ? ((await read(commonDir, head.target))?.id ?? null) : null);
+}
+
+function withoutTexts({ id, tree, parents, at }: KeptCommit): KeptCommit {
+  return { id, tree, parents, at };
 }
 
 export interface HistoryQuery {
   readonly place: Place;
   readonly env: Env;
   readonly shallow: boolean;
-  readonly newest: readonly LoggedCommit[];
-  readonly cache: RootsCache | undefined;
+  readonly newest: readonly KeptCommit[];
+  readonly cache: Memory<readonly string[]> | undefined;
 }
 
 export async function readHistory({ place, env, shallow, newest, cache }: HistoryQuery): Promise<History> {
@@ -46,12 +85,12 @@ export async function readHistory({ place, env, shallow, newest, cache }: Histor
   }
 }
 
-function isWhole(newest: readonly LoggedCommit[]): boolean {
+function isWhole(newest: readonly KeptCommit[]): boolean {
   const ids = new Set(newest.map(({ id }) => id));
   return newest.every(({ parents }) => parents.every((parent) => ids.has(parent)));
 }
 
 /** One commit alone: for a HEAD that moved while the scene was being read, or whose history has holes. */
-export async function readHead(place: Place, env: Env, commit: string): Promise<LoggedCommit[]> {
+export async function readHead(place: Place, env: Env, commit: string): Promise<readonly KeptCommit[]> {
   return readCommits({ place, env, range: ["--no-walk", commit], limit: 1 });
 }

@@ -1,20 +1,14 @@
 import type { Env, Place } from "./git-env.ts";
-import type { LoggedCommit } from "./read-commits.ts";
 import { readGit } from "./read-git.ts";
-
-/** Keeps the root commits of a commit: they never change, and finding them may mean walking the whole history. */
-export interface RootsCache {
-  get(commit: string): readonly string[] | null;
-  set(commit: string, roots: readonly string[]): void;
-}
+import type { KeptCommit, Memory } from "./scene-memory.ts";
 
 export interface RootsQuery {
   readonly place: Place;
   readonly env: Env;
   readonly head: string;
   /** The newest commits reachable from the head. */
-  readonly newest: readonly LoggedCommit[];
-  readonly cache: RootsCache | undefined;
+  readonly newest: readonly KeptCommit[];
+  readonly cache: Memory<readonly string[]> | undefined;
 }
 
 /**
@@ -38,7 +32,11 @@ interface Near {
   readonly cached: boolean;
 }
 
-function rootsFrom(head: string, newest: readonly LoggedCommit[], cache: RootsCache | undefined): Near | null {
+function rootsFrom(
+  head: string,
+  newest: readonly KeptCommit[],
+  cache: Memory<readonly string[]> | undefined,
+): Near | null {
   const parents = new Map(newest.map((commit) => [commit.id, commit.parents]));
   const seen = new Set<string>([head]);
   const roots = new Set<string>();

@@ -1,5 +1,6 @@
 import { AppError } from "../../domain/errors.ts";
 import type { Scene, Worktree } from "../../domain/scene.ts";
+import { type BegunStatus, statusArgs } from "./begin-status.ts";
 import { readFolderScene } from "../folder/read-folder-scene.ts";
 import type { Env, Place } from "./git-env.ts";
 import { gitFailure } from "./git-failure.ts";
@@ -12,65 +13,50 @@ import { readIndexLock } from "./read-index-lock.ts";
 import { readOperation, readPickMarks } from "./read-operation.ts";
 import { withProgress } from "./read-progress.ts";
 import { type RepositoryConfig, readRepositoryConfig } from "./read-repository-config.ts";
-import type { RootsCache } from "./read-roots.ts";
 import { type Surroundings, type SurroundingsQuery, readSurroundings } from "./read-surroundings.ts";
 import { readUpstream } from "./read-upstream.ts";
 import { type WorkTreeFacts, readWorkTree } from "./read-work-tree.ts";
 import { headVersions, rememberScene } from "./remember-scene.ts";
 import { type GitCall, runGit } from "./run-git.ts";
-import type { TreeCache } from "./tree-cache.ts";
+import type { SceneMemory } from "./scene-memory.ts";
 
 export interface SceneOptions {
   readonly cwd: string;
   readonly env: Env;
   /** Whether the tree id of the work tree is wanted. */
   readonly tree: boolean;
-  readonly treeCache?: TreeCache;
-  readonly rootsCache?: RootsCache;
+  readonly memory?: SceneMemory;
+  /** A status that may be under way in this folder. */
+  readonly begun?: BegunStatus | undefined;
   /** Untracked paths, relative to the work tree's top, that are no part of the scene. */
   readonly exclude?: (path: string, root: string) => boolean;
 }
 
-const statusArgs: readonly string[] = [
-  "status",
-  "--porcelain=v2",
-  "-z",
-  "--branch",
-  "--ahead-behind",
-  "--untracked-files=all",
-  "--ignored=no",
-  "--find-renames=50%",
-];
-
 /**
- * The scene that `cwd` lies in. Two children begin at once: what is dirty, and what are the newest commits. Where the
- * repository is, and nearly everything else, is read from small files meanwhile, or asked only when it is there. Nothing
- * is written.
+ * The scene that `cwd` lies in. What is dirty is asked at once; where the repository is, and nearly everything else, is
+ * read from small files or memory meanwhile, or asked only when it is there. Nothing is written but that memory.
  */
 export async function readScene(options: SceneOptions): Promise<Scene> {
   const { cwd, env } = options;
   const place: Place = { cwd, gitDir: null, workTree: null };
   const statusCall: GitCall = { place, env, args: statusArgs, limits: { timeoutMs: 60_000 } };
-  const statusRun = runGit(statusCall);
-  const newestRun = readNewest(place, env);
-  // Whether they matter is known only with the repository; until then a failure is nobody's.
-  const settled = Promise.allSettled([statusRun, newestRun]);
+  const statusRun = runGit(statusCall, options.begun?.take(cwd));
+  // Whether it matters is known only with the repository; until then a failure is nobody's.
+  const settled = Promise.allSettled([statusRun]);
   const found = locateFromFiles(cwd, env);
   const repository = found ?? (await askForRepository(cwd, env));
   if (repository === null) {
     await settled;
     return readFolderScene({ cwd, tree: options.tree });
   }
-  const newest = await newestRun;
+  const config = readRepositoryConfig(repository.gitDir, repository.commonDir);
   const query: Query = {
     options,
     repository,
     place: placeOf({ ...repository, kind: repository.bare ? "bare" : "git" }),
   };
-  const { shallow } = repository;
-  const historyRun = readHistory({ place: query.place, env, shallow, newest, cache: options.rootsCache });
+  const historyRun = newestHistory(query, config);
   if (repository.bare) return bareScene(query, await historyRun);
-  const config = readRepositoryConfig(repository.gitDir, repository.commonDir);
   const surroundingsRun = readSurroundings(around(query, config));
   const [result, history, surroundings] = await Promise.all([statusRun, historyRun, surroundingsRun]);
   if (result.code !== 0) {
@@ -89,7 +75,8 @@ export async function readScene(options: SceneOptions): Promise<Scene> {
     fileMode: config.fileMode,
     entries: status.entries,
     exclude: (path) => options.exclude?.(path, repository.root) ?? false,
-    tree: options.tree ? { head: present.head?.tree ?? null, cache: options.treeCache } : null,
+    tree: options.tree ? { head: present.head?.tree ?? null, cache: options.memory?.trees } : null,
+    contents: options.memory?.contents,
   });
   const scene = await workTreeScene(query, { status, history: present, surroundings, work, config });
   rememberScene(scene, {
@@ -129,11 +116,20 @@ function around({ options, repository, place }: Query, { refStorage: storage }: 
   return { place, env: options.env, repository, storage };
 }
 
+async function newestHistory(
+  { options, repository, place }: Query,
+  { refStorage }: RepositoryConfig,
+): Promise<History> {
+  const { env, memory } = options;
+  const newest = await readNewest({ place, env, repository, refStorage, memory: memory?.commits });
+  return readHistory({ place, env, shallow: repository.shallow, newest, cache: memory?.roots });
+}
+
 /** HEAD moved between two children (the status is the newer truth), or its history cannot be read. */
 async function historyOf({ options, repository, place }: Query, commit: string | null): Promise<History> {
-  const { env, rootsCache: cache } = options;
+  const { env, memory } = options;
   const newest = commit === null ? [] : await readHead(place, env, commit);
-  return readHistory({ place, env, shallow: repository.shallow, newest, cache });
+  return readHistory({ place, env, shallow: repository.shallow, newest, cache: memory?.roots });
 }
 
 async function workTreeScene(query: Query, { status, history, surroundings, work, config }: Facts): Promise<Scene> {

@@ -7,7 +7,7 @@ import type { HashedEntry } from "./index-file.ts";
 import type { ObjectFormat } from "./locate-repository.ts";
 import { type RawPath, pathBytes } from "./raw-path.ts";
 import type { DirtyPath } from "./read-dirty.ts";
-import type { TreeCache } from "./tree-cache.ts";
+import type { Memory } from "./scene-memory.ts";
 import { type TreeEntry, type TreeFolder, loadFolders, patchedTree } from "./tree-folders.ts";
 
 export interface TreeQuery {
@@ -17,7 +17,7 @@ export interface TreeQuery {
   readonly dirty: readonly DirtyPath[];
   /** Digest of the settings that turn file content into blobs. */
   readonly conversion: string;
-  readonly cache: TreeCache | undefined;
+  readonly cache: Memory<string> | undefined;
 }
 
 /** `moved`: files changed while they were read, so the id would belong to no moment; nothing was cached. */

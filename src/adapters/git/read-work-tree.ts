@@ -9,7 +9,7 @@ import { readConversion } from "./read-conversion.ts";
 import { type DirtyPath, dirtyFile, readDirty } from "./read-dirty.ts";
 import { type TreeAnswer, readTree } from "./read-tree.ts";
 import { linkedWorktrees } from "./read-worktrees.ts";
-import type { TreeCache } from "./tree-cache.ts";
+import type { Memory, SceneMemory } from "./scene-memory.ts";
 
 export interface WorkTreeQuery {
   readonly place: Place;
@@ -20,7 +20,8 @@ export interface WorkTreeQuery {
   /** Untracked paths that are no part of the scene. */
   readonly exclude: (path: string) => boolean;
   /** null: the tree is not wanted. */
-  readonly tree: { readonly head: string | null; readonly cache: TreeCache | undefined } | null;
+  readonly tree: { readonly head: string | null; readonly cache: Memory<string> | undefined } | null;
+  readonly contents: SceneMemory["contents"];
 }
 
 export interface WorkTreeFacts {
@@ -44,7 +45,7 @@ export async function readWorkTree(query: WorkTreeQuery): Promise<WorkTreeFacts>
   let dirty: DirtyPath[] = [];
   let answer: TreeAnswer = { kind: "unknown", reason: "tree_not_read" };
   for (let left = attempts; left > 0; left--) {
-    dirty = await readDirty({ ...git, fileMode, filters, entries });
+    dirty = await readDirty({ ...git, fileMode, filters, entries, memory: query.contents });
     if (tree === null) break;
     answer = await readTree({ git, headTree: tree.head, dirty, conversion, cache: tree.cache });
     if (answer.kind !== "moved") break;

@@ -2,13 +2,14 @@ import type { Scene, Work } from "../../domain/scene.ts";
 import { type BaseOptions, findBase } from "./find-base.ts";
 import type { Env } from "./git-env.ts";
 import { placeOf } from "./locate-repository.ts";
-import { readChanges } from "./read-changes.ts";
+import { type ChangesMemory, recallChanges } from "./recall-changes.ts";
 import { plainCommit, readCommits } from "./read-commits.ts";
 import { readUnpushed } from "./read-unpushed.ts";
 
 export interface WorkOptions extends BaseOptions {
   /** Whether the added lines are wanted. */
   readonly addedLines: boolean;
+  readonly changes?: ChangesMemory;
 }
 
 const maxCommits = 200;
@@ -23,7 +24,7 @@ export async function readWork(scene: Scene, options: WorkOptions): Promise<Work
     throw error;
   });
   const [{ changes, added, omitted }, commits, unpushed] = await Promise.all([
-    readChanges(scene, { env, base: base.commit, addedLines }),
+    recallChanges(scene, { env, base: base.commit, addedLines, memory: options.changes }),
     commitsSince(scene, env, base.commit),
     unpushedRun,
   ]);

@@ -1,7 +1,7 @@
 import type { Scene } from "../../domain/scene.ts";
 import type { StatusEntry } from "./parse-status.ts";
 import type { RawPath } from "./raw-path.ts";
-import type { LoggedCommit } from "./read-commits.ts";
+import type { KeptCommit } from "./scene-memory.ts";
 import type { TreeEntry } from "./tree-folders.ts";
 
 /**
@@ -13,7 +13,7 @@ export interface Remembered {
   /** What the head commit has at each dirty path; null for nothing. */
   readonly headVersions: ReadonlyMap<RawPath, TreeEntry | null>;
   /** The newest commits reachable from the head, newest first. */
-  readonly newest: readonly LoggedCommit[];
+  readonly newest: readonly KeptCommit[];
   /** Those are all there are. */
   readonly whole: boolean;
 }

@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
 import { kill } from "node:process";
 import { AppError } from "../../domain/errors.ts";
-import { type Env, type Place, gitEnv, gitOptions } from "./git-env.ts";
+import type { Env, Place } from "./git-env.ts";
 import { startFailure } from "./git-failure.ts";
+import { type StartedGit, startGit } from "./start-git.ts";
 
 /** Reads what the child just wrote; answers with the next input, empty to wait for more, or null to end it. */
 export type Dialogue = (output: Buffer) => Uint8Array | null;
@@ -39,20 +39,15 @@ const stderrMax = 64 * 1024;
 const graceMs = 500;
 
 /**
- * The one place that starts git. Any exit code is a result; failing to start, a timeout and too much output are errors.
- * The child leads its own process group, so that filters and submodule children end with it.
+ * Runs git to its end. Any exit code is a result; failing to start, a timeout and too much output are errors.
+ * `started`: the same call, if it is under way already.
  */
-export function runGit(call: GitCall): Promise<GitResult> {
-  const { place, limits = {} } = call;
-  const { timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes, atMax = "fail" } = limits;
+export function runGit(call: GitCall, started: StartedGit | null = null): Promise<GitResult> {
+  const { timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes, atMax = "fail" } = call.limits ?? {};
   return new Promise((resolve, reject) => {
-    const child = spawn("git", [...gitOptions(place), ...call.args], {
-      cwd: place.cwd,
-      env: gitEnv(call.env, place, call.index ?? null),
-      stdio: [call.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-      detached: true,
-      windowsHide: true,
-    });
+    const { child, failure: early } = started ?? startGit(call);
+    const earlyFailure = early();
+    if (earlyFailure !== null) return reject(startFailure(earlyFailure, call));
     const output: Buffer[] = [];
     let size = 0;
     let stderr = "";

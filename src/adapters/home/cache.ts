@@ -14,10 +14,13 @@ export interface Cache {
   readonly set: (key: string, value: string) => void;
 }
 
+/** What is kept is of one kind in each. */
+export type CacheArea = "trees" | "roots" | "commits" | "contents" | "work";
+
 const maxBytes = 1024 * 1024;
 
 /** Keeps about the newest `limit` values, in files named by the key's hash. */
-export function createCache(folder: HomeFolder, area: "trees" | "roots", limit: number = 256): Cache {
+export function createCache(folder: HomeFolder, area: CacheArea, limit: number = 256): Cache {
   return {
     get: (key) => {
       const file = readRegularFile(folder.at("cache", area, fileName(key)), maxBytes);

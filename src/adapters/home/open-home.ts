@@ -1,5 +1,5 @@
 import type { Note, Session } from "../../domain/home.ts";
-import { createCache, type Cache } from "./cache.ts";
+import { createCache, type Cache, type CacheArea } from "./cache.ts";
 import { createChain, type Chain } from "./chain.ts";
 import { checkWritability, refuseUnsafeHome, type Writability } from "./check-home.ts";
 import { createClaims, type Claims, type IsAlive } from "./claims.ts";
@@ -27,7 +27,7 @@ export interface Home {
   readonly chain: Chain;
   readonly kept: Kept;
   readonly claims: Claims;
-  readonly cache: { readonly trees: Cache; readonly roots: Cache };
+  readonly cache: (area: CacheArea) => Cache;
   readonly reports: Reports;
 }
 
@@ -47,7 +47,7 @@ export function openHome(options: { readonly path: string; readonly isAlive: IsA
     chain: createChain(folder, packets),
     kept: createKept(folder),
     claims: createClaims(folder, options.isAlive),
-    cache: { trees: createCache(folder, "trees"), roots: createCache(folder, "roots") },
+    cache: (area) => createCache(folder, area),
     reports: createReports(folder),
   };
 }

@@ -6,6 +6,7 @@ import { readRegularFile } from "./read-file.ts";
 
 /** Reports that passdown itself keeps; each write returns the `home:` locator that a packet may point at. */
 export interface Reports {
+  /** May be lost in a power cut: the next check makes it again. */
   readonly writeCleanState: (text: string) => string;
   readonly readCleanState: () => string | null;
   /** Where the report of a task is; null when there is none. */
@@ -17,10 +18,10 @@ export interface Reports {
 const maxBytes = 64 * 1024 * 1024;
 
 export function createReports(folder: HomeFolder): Reports {
-  const write = (dirs: readonly string[], name: string, text: string): string =>
+  const write = (dirs: readonly string[], name: string, text: string, durable: boolean): string =>
     folder.keep(() => {
       folder.prepare(...dirs);
-      writeAtomic(folder.at(...dirs, name), text, { scratch: folder.scratch() });
+      writeAtomic(folder.at(...dirs, name), text, { scratch: folder.scratch(), durable });
       return `home:${[...dirs, name].join("/")}`;
     });
   const read = (...names: readonly string[]): string | null => {
@@ -28,13 +29,13 @@ export function createReports(folder: HomeFolder): Reports {
     return file.state === "read" ? new TextDecoder().decode(file.bytes) : null;
   };
   return {
-    writeCleanState: (text) => write([], "clean_state.json", text),
+    writeCleanState: (text) => write([], "clean_state.json", text, false),
     readCleanState: () => read("clean_state.json"),
     locateVerification: (taskId) => {
       const name = verificationName(taskId);
       return existsSync(folder.at("verification", name)) ? `home:verification/${name}` : null;
     },
-    writeVerification: (taskId, text) => write(["verification"], verificationName(taskId), text),
+    writeVerification: (taskId, text) => write(["verification"], verificationName(taskId), text, true),
     readVerification: (taskId) => read("verification", verificationName(taskId)),
   };
 }

@@ -145,7 +145,15 @@ function findClose(line: string, from: number, open: Open): number {
   return -1;
 }
 
+const openings = new Map<Language, RegExp>();
+
 function openingOf(language: Language): RegExp {
+  const opening = openings.get(language) ?? makeOpening(language);
+  openings.set(language, opening);
+  return opening;
+}
+
+function makeOpening(language: Language): RegExp {
   const starts = [
     ...language.lineComments,
     language.blockComments ? "/*" : "",

@@ -45,6 +45,9 @@ export function fillBudget({ top, sections, bottom, more, budget, whole }: FillO
   return `${[...top, ...body, ...bottom(out)].join("\n")}\n`;
 }
 
+/** So many units in a row that find no room: nothing much smaller will come. */
+const missesMax = 12;
+
 /** A unit too big for the room that is left is passed over: a later, smaller one may still fit. */
 function choose(
   section: BriefSection,
@@ -53,15 +56,19 @@ function choose(
 ): { readonly chosen: ReadonlySet<number>; readonly cost: Cost } {
   const chosen = new Set<number>();
   let cost: Cost = { tokens: 0, chars: 0 };
-  const order = [...section.units.entries()];
-  for (const [index, unit] of section.keep === "last" ? order.reverse() : order) {
+  const { units } = section;
+  let misses = 0;
+  for (let step = 0; step < units.length && misses < missesMax; step += 1) {
     if (cost.tokens >= room.tokens || cost.chars >= room.chars) break;
-    const next = add(cost, costOf(unit));
+    const index = section.keep === "last" ? units.length - 1 - step : step;
+    const next = add(cost, costOf(units.at(index) ?? []));
     if (next.tokens > room.tokens || next.chars > room.chars) {
       if (all) break;
+      misses += 1;
       continue;
     }
     cost = next;
+    misses = 0;
     chosen.add(index);
   }
   return { chosen, cost };
@@ -69,7 +76,7 @@ function choose(
 
 function render(section: BriefSection, chosen: ReadonlySet<number>, more: (n: number) => string): string[] {
   if (chosen.size === 0) return [];
-  const lines = section.units.filter((_, index) => chosen.has(index)).flat();
+  const lines = [...chosen].toSorted((a, b) => a - b).flatMap((index) => section.units.at(index) ?? []);
   const body = section.block === null ? lines : [section.block.open, ...lines, section.block.close];
   const missing = section.units.length - chosen.size;
   return [...headOf(section), ...body, ...(missing === 0 ? [] : [more(missing)])];

@@ -8,7 +8,7 @@ import { commandFacts, verdictSentence } from "../handoff/verification.ts";
 import { taskStatusWord } from "../task-status.ts";
 import { briefText, dataBlock, dataMark } from "../neutral.ts";
 import type { Words } from "../words/words.ts";
-import type { BriefSection, Unit } from "./brief-section.ts";
+import { lazyUnits, type BriefSection, type Unit, type Units } from "./brief-section.ts";
 import { clip } from "./clip.ts";
 import type { Density } from "./density.ts";
 import { foldPaths } from "./fold-paths.ts";
@@ -168,10 +168,10 @@ function prerequisites({ packet, words, density }: Frame): Unit[] {
   ]);
 }
 
-function changedFiles({ packet, words, density }: Frame): Unit[] {
+function changedFiles({ packet, words, density }: Frame): Units {
   const changes = new Map(packet.changes.map((change) => [change.path, change]));
   if (!density.foldPaths) {
-    return packet.changed_files.map((path): Unit => {
+    return lazyUnits(packet.changed_files, (path): Unit => {
       const change = changes.get(path);
       if (change === undefined) return [line(word("- "), filePath(path))];
       const facts = [
@@ -184,26 +184,22 @@ function changedFiles({ packet, words, density }: Frame): Unit[] {
     });
   }
   const isOpen = (path: string): boolean => changes.get(path)?.committed === false;
-  const folded = (paths: readonly string[], suffix: readonly Inline[]): Unit[] =>
-    foldPaths(paths).map((path): Unit => [line(word("- "), filePath(path), ...suffix)]);
-  return [
-    ...folded(packet.changed_files.filter(isOpen), aside([word(words.common.notCommitted)], words)),
-    ...folded(
-      packet.changed_files.filter((path) => !isOpen(path)),
-      [],
-    ),
+  const mark = aside([word(words.common.notCommitted)], words);
+  const folded = [
+    ...foldPaths(packet.changed_files.filter(isOpen)).map((path) => ({ path, suffix: mark })),
+    ...foldPaths(packet.changed_files.filter((path) => !isOpen(path))).map((path) => ({ path, suffix: [] })),
   ];
+  return lazyUnits(folded, ({ path, suffix }) => [line(word("- "), filePath(path), ...suffix)]);
 }
 
-function recentFiles({ packet }: Frame): Unit[] {
+function recentFiles({ packet }: Frame): Units {
   const changed = new Set(packet.changed_files);
-  return foldPaths(packet.recent_files.map(({ path }) => path).filter((path) => !changed.has(path))).map(
-    (path): Unit => [line(word("- "), filePath(path))],
-  );
+  const paths = packet.recent_files.map(({ path }) => path).filter((path) => !changed.has(path));
+  return lazyUnits(foldPaths(paths), (path) => [line(word("- "), filePath(path))]);
 }
 
-function todo({ packet, words, density }: Frame): Unit[] {
-  return packet.todo.map(({ text, status }): Unit => [
+function todo({ packet, words, density }: Frame): Units {
+  return lazyUnits(packet.todo, ({ text, status }) => [
     line(word("- ["), taskStatusWord(clip(status, 30), words), word("] "), data(clip(text, density.error))),
   ]);
 }

@@ -7,8 +7,10 @@ import { block, type Found } from "../rule.ts";
  * Documents show markers inside of fenced code; those are text.
  */
 export function checkConflictMarkers(snapshot: WorkbenchSnapshot): readonly Found[] {
+  const opened = new Set(snapshot.work.added.filter(({ lines }) => lines.some(opens)).map(({ path }) => path));
   const files = new Map<string, Line[]>();
   for (const run of snapshot.work.added) {
+    if (!opened.has(run.path)) continue;
     const lines = files.get(run.path) ?? [];
     run.lines.forEach((text, at) => lines.push({ number: run.start + at, text }));
     files.set(run.path, lines);
@@ -26,6 +28,10 @@ export function checkConflictMarkers(snapshot: WorkbenchSnapshot): readonly Foun
       }),
     ];
   });
+}
+
+function opens(line: string): boolean {
+  return line.startsWith("<<<<<<<");
 }
 
 interface Line {

@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { type Env, type Place, gitEnv, gitOptions } from "./git-env.ts";
+
+export interface GitStart {
+  readonly place: Place;
+  readonly env: Env;
+  readonly args: readonly string[];
+  /** Whether something is written to its input, and what may stand for that. */
+  readonly input?: unknown;
+  /** Another index than the user's; always in a temporary folder. */
+  readonly index?: string;
+}
+
+export interface StartedGit {
+  readonly child: ChildProcess;
+  /** Why it could not be started; null as long as nothing is known of that. */
+  readonly failure: () => Error | null;
+}
+
+/**
+ * The one place that starts git. The child leads its own process group, so that filters and submodule children end with
+ * it. Its output waits until somebody reads it.
+ */
+export function startGit({ place, env, args, input, index }: GitStart): StartedGit {
+  const child = spawn("git", [...gitOptions(place), ...args], {
+    cwd: place.cwd,
+    env: gitEnv(env, place, index ?? null),
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    detached: true,
+    windowsHide: true,
+  });
+  let failure: Error | null = null;
+  child.once("error", (error) => (failure = error));
+  return { child, failure: () => failure };
+}

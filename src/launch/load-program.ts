@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import Module from "node:module";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { Script, constants } from "node:vm";
+import type { BegunStatus } from "../adapters/git/begin-status.ts";
+import { codeCachePath, isOursAlone } from "./code-cache-path.ts";
+
+/** What the program exports. */
+export interface Program {
+  readonly runProgram: (options: { readonly begun: BegunStatus | null }) => Promise<void>;
+  /** Keeps compiled code for the next start; never fails. */
+  readonly keepCode: (path: string, code: Uint8Array) => void;
+}
+
+/**
+ * Loads the program beside the launcher with the code that an earlier start compiled. Compiling half a megabyte of
+ * JavaScript costs more than all that most commands do; V8 takes the kept code only for the same source length, version
+ * and flags, and the file's name holds a digest of the source.
+ */
+export function loadProgram(folder: string): Program {
+  const file = join(folder, "program.cjs");
+  // The build leaves ASCII only.
+  const source = readFileSync(file, "latin1");
+  const path = codeCachePath({
+    env: process.env,
+    programId: readText(join(folder, "program.id")),
+    command: process.argv[2],
+    runtime: `${process.version}-${process.arch}`,
+  });
+  const cachedData = path === null ? undefined : readCode(path);
+  const script = new Script(Module.wrap(source), {
+    filename: file,
+    ...(cachedData === undefined ? {} : { cachedData }),
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  const module: { exports: Program | Record<string, never> } = { exports: {} };
+  const run = script.runInThisContext() as (...wrapped: readonly unknown[]) => void;
+  run.call(module.exports, module.exports, require, module, file, folder);
+  const program = module.exports as Program;
+  if (path !== null && (cachedData === undefined || script.cachedDataRejected === true)) {
+    // At the end, when the functions that this command calls have been compiled.
+    process.once("exit", () => program.keepCode(path, script.createCachedData()));
+  }
+  return program;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+function readCode(path: string): Buffer | undefined {
+  const user = process.geteuid?.() ?? null;
+  try {
+    return isOursAlone(dirname(path), user) && isOursAlone(path, user) ? readFileSync(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
