@@ -34,3 +34,17 @@ export { show, type ShownPacket } from "./app/show.ts";
 export { verify, type VerifyOptions, type VerifyResult } from "./app/verify.ts";
 export { audit } from "./audit/audit-packet.ts";
 export type { AuditFinding, AuditResult } from "./audit/finding.ts";
+export { openRun } from "./app/runs/open-run.ts";
+export type { OpenRunOptions, OpenRunResult, RefusedReason } from "./app/runs/open-types.ts";
+export type { Run } from "./app/runs/opened-run.ts";
+export { EffectNotDone, type StepHandle, type StepResult, type StepSpec } from "./app/runs/step-types.ts";
+export {
+  inspectRun,
+  type InspectOptions,
+  type Probe,
+  type ProbeQuestion,
+  type ProbeReply,
+} from "./app/runs/inspect-run.ts";
+export { listRuns } from "./app/runs/list-runs.ts";
+export type { InspectedStep, Inspection, RunDecision, RunReason, StepVerdict } from "./domain/runs/inspection.ts";
+export type { InputSource } from "./adapters/runs/read-inputs.ts";

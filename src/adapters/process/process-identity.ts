@@ -11,6 +11,11 @@ export function readProcessIdentity(pid: number): ProcessIdentity | null {
   return { pid, startTime: facts.startTime, bootId: readBootId(), host: hostname(), command: facts.command };
 }
 
+/** This process, as others will have to tell it from a later one of its pid. */
+export function ownIdentity(pid: number): ProcessIdentity {
+  return readProcessIdentity(pid) ?? { pid, startTime: null, bootId: readBootId(), host: hostname(), command: "" };
+}
+
 /** Whether that very process still runs; "unknown" on another host, or where the system does not tell its start time. */
 export function isAlive(identity: ProcessIdentity): boolean | "unknown" {
   if (identity.host !== hostname()) return "unknown";

@@ -140,6 +140,8 @@ export interface ReceiptRecord extends Common {
   readonly subjects: readonly Subject[];
   /** What the step returned, as JSON. */
   readonly result: unknown;
+  /** Written by a later executor, which found the effect and verified it; not by the one that made it. */
+  readonly recovered: boolean;
   readonly spent: Spent;
 }
 
@@ -191,4 +193,16 @@ export interface Manifest {
   readonly key: string;
   readonly attempt: number;
   readonly files: readonly Subject[];
+}
+
+/** `epoch/N`: who executes from then on. */
+export interface EpochClaim {
+  readonly schema_version: 1;
+  readonly run: string;
+  readonly epoch: number;
+  readonly executor: ProcessIdentity;
+  readonly caller: ProcessIdentity | null;
+  readonly at: string;
+  /** Why somebody took over although the executor before was not seen to have ended; null where it had. */
+  readonly takeover: string | null;
 }

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { spawnSync } from "node:child_process";
+import { lstatSync, readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { sha256 } from "../../domain/digest.ts";
+import type { RunInput } from "../../domain/runs/run.ts";
+import { readFile } from "./read-run-folder.ts";
+
+/** What an input is declared by. */
+export type InputSource =
+  | { readonly name: string; readonly kind: "file" | "folder"; readonly path: string }
+  | { readonly name: string; readonly kind: "tool"; readonly command: readonly string[] }
+  | { readonly name: string; readonly kind: "value"; readonly value: string };
+
+export interface InputPlace {
+  /** Absolute folder that relative paths are below. */
+  readonly base: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+const toolTimeoutMs = 15_000;
+const shownMax = 200;
+
+/** The input as it is now; null when it is gone or cannot be read. */
+export function readInput(source: InputSource, { base, env }: InputPlace): RunInput | null {
+  const { name } = source;
+  if (source.kind === "value") return { name, kind: "value", sha256: sha256(source.value), shown: clip(source.value) };
+  if (source.kind === "tool") {
+    const output = runTool(source.command, { base, env });
+    return output === null
+      ? null
+      : { name, kind: "tool", command: source.command, sha256: sha256(output), shown: clip(output) };
+  }
+  const path = resolve(base, source.path);
+  const digest = source.kind === "file" ? digestFile(path) : digestFolder(path);
+  return digest === null ? null : { name, kind: source.kind, path: source.path, sha256: digest };
+}
+
+function clip(text: string): string {
+  const [line = ""] = text.trim().split("\n", 1);
+  return line.length > shownMax ? `${line.slice(0, shownMax)}…` : line;
+}
+
+function digestFile(path: string): string | null {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return null;
+  return readFile(path, false)?.sha256 ?? null;
+}
+
+/** Names and contents of all files below, in byte order; what git keeps for itself is left out. */
+function digestFolder(path: string): string | null {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return null;
+  const hash = createHash("sha256");
+  const walk = (folder: string, below: string): void => {
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      if (entry.name === ".git") continue;
+      const name = below === "" ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory()) walk(join(folder, entry.name), name);
+      else if (entry.isFile())
+        hash.update(`${JSON.stringify(name)} ${readFile(join(folder, entry.name), false)?.sha256 ?? ""}\n`);
+      else hash.update(`${JSON.stringify(name)} is no file\n`);
+    }
+  };
+  walk(path, "");
+  return hash.digest("hex");
+}
+
+/** Output of a read-only command that tells a version. */
+function runTool([command = "", ...args]: readonly string[], { base, env }: InputPlace): string | null {
+  const result = spawnSync(command, args, {
+    cwd: base,
+    env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)),
+    encoding: "utf8",
+    timeout: toolTimeoutMs,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return result.status === 0 ? result.stdout.trim() : null;
+}

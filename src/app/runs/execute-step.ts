@@ -1,0 +1,127 @@
+import type { Spent, Subject } from "../../domain/runs/run.ts";
+import type { Staging } from "../../domain/runs/store.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { OpenedRun } from "./opened-run.ts";
+import { EffectNotDone, type StepHandle, type StepResult, type StepSpec } from "./step-types.ts";
+import { toText } from "./to-text.ts";
+
+interface Beginning {
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly attempt: number;
+}
+
+/** Intent, effect, artifact, receipt: each on the disk before the next begins. */
+export async function executeStep<T>(
+  run: OpenedRun,
+  spec: StepSpec<T>,
+  { inputs, attempt }: Beginning,
+): Promise<StepResult<T>> {
+  const { key, artifact = null } = spec;
+  const name = run.runContext.run;
+  const staging = artifact === null ? null : run.store.stage(name, key, attempt);
+  // A crash before this record: nothing began. After it: the effect is in doubt until a receipt says otherwise.
+  run.record({
+    type: "intent",
+    key,
+    attempt,
+    inputs,
+    place: artifact === null ? "outside" : "artifact",
+    artifact,
+    expected: spec.expect ?? {},
+    command: spec.command ?? null,
+    probe: spec.probeCommand ?? null,
+    safe_to_retry: spec.safeToRetry ?? false,
+  });
+  const started = run.context.now().getTime();
+  const used = createMeter(spec.free === true);
+  const spent = (): Spent => ({ ...used.sum(), time_ms: Math.max(0, run.context.now().getTime() - started) });
+  let value: T;
+  try {
+    value = await spec.do({
+      key,
+      attempt,
+      operation: `${name}/${key}`,
+      folder: staging?.path ?? null,
+      progress: (data) => void run.record({ type: "progress", key, attempt, data }),
+      spend: used.add,
+    });
+  } catch (error) {
+    const effect = error instanceof EffectNotDone ? "not_done" : "unknown";
+    run.record({ type: "failed", key, attempt, effect, reason: describe(error), spent: spent() });
+    return { outcome: "failed", effect, error };
+  }
+  const subjects = staging === null || artifact === null ? [] : publish({ run, staging, artifact, key, attempt });
+  // A crash before this record: the effect happened, and only its artifact or a probe can tell.
+  run.record({ type: "receipt", key, attempt, subjects, result: asJson(value), recovered: false, spent: spent() });
+  return { outcome: "done", attached: false, recovered: false, value };
+}
+
+interface Publication {
+  readonly run: OpenedRun;
+  readonly staging: Staging;
+  readonly artifact: string;
+  readonly key: string;
+  readonly attempt: number;
+}
+
+function publish({ run, staging, artifact, key, attempt }: Publication): readonly Subject[] {
+  const name = run.runContext.run;
+  const files = staging.files();
+  if (files.length === 0) throw unpublished(key, artifact, "the step wrote no file into its folder");
+  const manifest = toText({ schema_version: 1, run: name, key, attempt, files });
+  if (staging.publish(artifact, manifest) === "exists")
+    throw unpublished(key, artifact, "something of that name is there");
+  const { files: now = [] } = run.store.read(name) ?? {};
+  return now.filter(({ path }) => path.startsWith(`${artifact}/`));
+}
+
+function unpublished(key: string, artifact: string, why: string): AppError {
+  return new AppError({
+    kind: "input",
+    code: "artifact_not_published",
+    message: `step ${key} cannot publish ${artifact}: ${why}`,
+    hint: "its effect may have happened: inspect the run before anything is executed again",
+  });
+}
+
+interface Meter {
+  readonly add: StepHandle["spend"];
+  readonly sum: () => Pick<Spent, "calls" | "cost">;
+}
+
+function createMeter(free: boolean): Meter {
+  const sums: { calls: number | null; cost: number | null } = { calls: free ? 0 : null, cost: free ? 0 : null };
+  const told = { calls: free, cost: free };
+  return {
+    add: (used) => {
+      for (const kind of ["calls", "cost"] as const) {
+        const amount = used[kind];
+        if (amount === undefined) continue;
+        if (amount !== null && !(Number.isFinite(amount) && amount >= 0))
+          throw new RangeError(`${kind} is no amount: ${amount}`);
+        const before = told[kind] ? sums[kind] : 0;
+        // Once unknown, it stays so.
+        sums[kind] = amount === null || before === null ? null : before + amount;
+        told[kind] = true;
+      }
+    },
+    sum: () => ({ ...sums }),
+  };
+}
+
+const resultMax = 64 * 1024;
+
+/** What a step returned, where it is JSON of a moderate size: else the receipt stands without it. */
+function asJson(value: unknown): unknown {
+  try {
+    const json = JSON.stringify(value);
+    return json === undefined || json.length > resultMax ? null : (JSON.parse(json) as unknown);
+  } catch {
+    return null;
+  }
+}
+
+function describe(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split("\n", 1)[0]?.slice(0, 400) ?? "";
+}

@@ -1,0 +1,35 @@
+import type { Context } from "../../context.ts";
+import type { BudgetLeft } from "../../domain/runs/inspection.ts";
+import type { Attempt } from "../../domain/runs/ledger.ts";
+import type { JournalRecord, RunContext } from "../../domain/runs/run.ts";
+import type { RunStore } from "../../domain/runs/store.ts";
+import type { NewRecord } from "./journal.ts";
+import type { StepResult, StepSpec } from "./step-types.ts";
+
+/** An open run: this process executes it until it ends or closes it. */
+export interface Run {
+  readonly name: string;
+  /**
+   * Executes an operation at most once. The same key and inputs attach to what was done; other inputs are refused. What
+   * began before and left no receipt is not executed again: it is found and verified, asked for, or reported as unknown.
+   */
+  readonly step: <T>(spec: StepSpec<T>) => Promise<StepResult<T>>;
+  readonly budget: () => BudgetLeft;
+  /** The work is complete. */
+  readonly finish: () => void;
+  readonly fail: (reason: string) => void;
+  /** This executor stops; a later one may go on. */
+  readonly interrupt: (reason: string) => void;
+  /** Lets go without a word: for an executor of one step, whose caller goes on. */
+  readonly close: () => void;
+}
+
+/** What the steps of an open run work with. */
+export interface OpenedRun {
+  readonly context: Context;
+  readonly store: RunStore;
+  readonly runContext: RunContext;
+  readonly attempts: () => ReadonlyMap<string, readonly Attempt[]>;
+  /** Durable when it returns. */
+  readonly record: (record: NewRecord) => JournalRecord;
+}

@@ -1,0 +1,150 @@
+import type { Context } from "../../context.ts";
+import { readInput, type InputSource } from "../../adapters/runs/read-inputs.ts";
+import { isAlive } from "../../adapters/process/process-identity.ts";
+import { sha256 } from "../../domain/digest.ts";
+import type { ProcessIdentity } from "../../domain/home.ts";
+import type { ChangedInput, ExecutorLine } from "../../domain/runs/inspection.ts";
+import type { FreshProbe } from "../../domain/runs/judge-step.ts";
+import type { RunFacts } from "../../domain/runs/judge-run.ts";
+import { readJournal, type Journal } from "../../domain/runs/read-journal.ts";
+import type { RunContext, RunInput } from "../../domain/runs/run.ts";
+import { readClaim, readContext, readState } from "../../domain/runs/shapes.ts";
+import type { RunSnapshot } from "../../domain/runs/store.ts";
+
+export interface FactsOptions {
+  readonly run: string;
+  readonly snapshot: RunSnapshot;
+  /** Texts of inputs that were given by value, by name. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Who asks: that it executes the run itself is no obstacle to its own question. */
+  readonly asker: ProcessIdentity | null;
+  readonly probes: ReadonlyMap<string, FreshProbe>;
+}
+
+/** What one look at the run's folder, its inputs and its executors says. */
+export function readFacts(context: Context, options: FactsOptions): Omit<RunFacts, "changedMeanwhile"> {
+  const { run, snapshot } = options;
+  const text = (path: string): string | null => {
+    const bytes = snapshot.bytes.get(path);
+    return bytes === undefined ? null : new TextDecoder().decode(bytes);
+  };
+  const contextText = text("context.json");
+  const runContext = contextText === null ? null : readContext(contextText);
+  const stateText = text("state.json");
+  const journal = readJournal(run, segmentsOf(snapshot));
+  const claims = claimsOf(snapshot);
+  const { changed, unchecked } =
+    runContext?.ok === true ? compareInputs(context, runContext.value, options.values) : { changed: [], unchecked: [] };
+  return {
+    run,
+    files: snapshot.files,
+    strange: snapshot.strange,
+    context: runContext,
+    contextSha256: contextText === null ? null : sha256(snapshot.bytes.get("context.json") ?? ""),
+    state: stateText === null ? null : readState(stateText),
+    journal,
+    claims: claims.map(({ epoch }) => epoch),
+    manifests: new Map(
+      [...snapshot.bytes.keys()]
+        .filter((path) => path.endsWith("/manifest.json"))
+        .map((path) => [path, text(path) ?? ""]),
+    ),
+    executors: executorsOf(claims, journal, options.asker),
+    changed,
+    unchecked,
+    probes: options.probes,
+  };
+}
+
+export function segmentsOf({ bytes }: RunSnapshot): readonly { readonly epoch: number; readonly bytes: Uint8Array }[] {
+  return [...bytes].flatMap(([path, content]) => {
+    const epoch = /^journal\.(\d+)\.jsonl$/.exec(path)?.[1];
+    return epoch === undefined ? [] : [{ epoch: Number(epoch), bytes: content }];
+  });
+}
+
+interface ClaimLine {
+  readonly epoch: number;
+  /** null: the claim cannot be read, so nobody knows who holds it. */
+  readonly executor: ProcessIdentity | null;
+  readonly caller: ProcessIdentity | null;
+}
+
+function claimsOf({ bytes }: RunSnapshot): readonly ClaimLine[] {
+  return [...bytes]
+    .flatMap(([path, content]): ClaimLine[] => {
+      const epoch = /^epoch\/(\d+)$/.exec(path)?.[1];
+      if (epoch === undefined) return [];
+      const claim = readClaim(new TextDecoder().decode(content));
+      return [
+        {
+          epoch: Number(epoch),
+          executor: claim.ok ? claim.value.executor : null,
+          caller: claim.ok ? claim.value.caller : null,
+        },
+      ];
+    })
+    .toSorted((a, b) => a.epoch - b.epoch);
+}
+
+function executorsOf(
+  claims: readonly ClaimLine[],
+  journal: Journal,
+  asker: ProcessIdentity | null,
+): readonly ExecutorLine[] {
+  const known =
+    claims.length > 0 ? claims : journal.opens.map(({ epoch, executor, caller }) => ({ epoch, executor, caller }));
+  return known.map(({ epoch, executor, caller }) => {
+    if (journal.ended.has(epoch) && executor !== null) return { epoch, executor, alive: false };
+    if (executor === null) return { epoch, executor: nobody, alive: null };
+    const alive = lives(executor, asker);
+    if (alive !== false) return { epoch, executor, alive };
+    // Between two steps of a script no executor of its own lives; the script does.
+    return caller === null ? { epoch, executor, alive } : { epoch, executor: caller, alive: lives(caller, asker) };
+  });
+}
+
+const nobody: ProcessIdentity = { pid: 0, startTime: null, bootId: null, host: "unknown", command: "unreadable claim" };
+
+function lives(identity: ProcessIdentity, asker: ProcessIdentity | null): boolean | null {
+  if (
+    asker !== null &&
+    asker.pid === identity.pid &&
+    asker.startTime === identity.startTime &&
+    asker.host === identity.host
+  ) {
+    return false;
+  }
+  const alive = isAlive(identity);
+  return alive === "unknown" ? null : alive;
+}
+
+/** The inputs that are not what they were; those given by value are compared where the caller gives them again. */
+function compareInputs(
+  { env }: Context,
+  { inputs, volatile, scope }: RunContext,
+  values: Readonly<Record<string, string>>,
+): { readonly changed: readonly ChangedInput[]; readonly unchecked: readonly string[] } {
+  const changed: ChangedInput[] = [];
+  const unchecked: string[] = [];
+  for (const input of inputs.filter(({ name }) => !volatile.includes(name))) {
+    const source = sourceOf(input, values);
+    if (source === null) unchecked.push(input.name);
+    else {
+      const now = readInput(source, { base: scope.base, env });
+      if (now?.sha256 !== input.sha256)
+        changed.push({ name: input.name, old: shown(input), new: now === null ? null : shown(now) });
+    }
+  }
+  return { changed, unchecked };
+}
+
+function sourceOf(input: RunInput, values: Readonly<Record<string, string>>): InputSource | null {
+  if (input.kind !== "value") return input;
+  const value = Object.hasOwn(values, input.name) ? values[input.name] : undefined;
+  return value === undefined ? null : { name: input.name, kind: "value", value };
+}
+
+function shown(input: RunInput): string {
+  return "shown" in input ? input.shown : input.sha256;
+}

@@ -1,0 +1,62 @@
+import type { Context } from "../../context.ts";
+import { sumBudget } from "../../domain/runs/budget.ts";
+import { mapStrings } from "../../domain/generate/map-strings.ts";
+import { enterRecord, type Attempt, type Ledger } from "../../domain/runs/ledger.ts";
+import type { JournalRecord, RunContext, RunState, StepState } from "../../domain/runs/run.ts";
+import type { RunStore } from "../../domain/runs/store.ts";
+import type { Journal, NewRecord } from "./journal.ts";
+import type { OpenedRun, Run } from "./opened-run.ts";
+import { runStep } from "./step.ts";
+import { toText } from "./to-text.ts";
+
+export interface RunParts {
+  readonly context: Context;
+  readonly store: RunStore;
+  readonly journal: Journal;
+  readonly runContext: RunContext;
+  /** Keys of steps that were announced. */
+  readonly planned: readonly string[];
+  readonly ledger: Ledger;
+  /** Applied to every text before it is kept. */
+  readonly redact: (text: string) => string;
+}
+
+export function createRun({ context, store, journal, runContext, planned, ledger, redact }: RunParts): Run {
+  const attempts = new Map([...ledger.attempts].map(([key, list]) => [key, [...list]]));
+  const record = (fresh: NewRecord): JournalRecord => {
+    const placed = journal.append(mapStrings(fresh, redact));
+    if (placed.type !== "open" && placed.type !== "end") enterRecord(attempts, placed);
+    return placed;
+  };
+  const opened: OpenedRun = { context, store, runContext, attempts: () => attempts, record };
+  const end = (status: "interrupted" | "finished" | "failed", reason: string | null): void => {
+    // A crash after this record leaves an older state.json: the journal has the last word.
+    record({ type: "end", status, reason });
+    journal.close();
+    const keys = [...new Set([...attempts.keys(), ...planned])];
+    const state: RunState = {
+      schema_version: 1,
+      run: runContext.run,
+      status,
+      steps: keys.map((key) => ({ key, state: stateOf(attempts.get(key)?.at(-1)) })),
+      updated_at: context.now().toISOString(),
+      reason: reason === null ? null : redact(reason),
+    };
+    store.writeState(runContext.run, toText(state));
+  };
+  return {
+    name: runContext.run,
+    step: (spec) => runStep(opened, spec),
+    budget: () => sumBudget(runContext.budget, [...attempts.values()].flat()),
+    finish: () => end("finished", null),
+    fail: (reason) => end("failed", reason),
+    interrupt: (reason) => end("interrupted", reason),
+    close: journal.close,
+  };
+}
+
+function stateOf(attempt: Attempt | undefined): StepState {
+  if (attempt === undefined) return "pending";
+  if (attempt.receipt !== null) return "done";
+  return attempt.failed === null ? "running" : "failed";
+}
