@@ -3,6 +3,7 @@ import { cleanCodes } from "./en/clean-codes.ts";
 import { common } from "./en/common.ts";
 import { handoff } from "./en/handoff.ts";
 import { reasons } from "./en/reasons.ts";
+import { recovery } from "./en/recovery.ts";
 import { terminal } from "./en/terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -112,6 +113,8 @@ export const en: Words = {
   common,
 
   handoff,
+
+  recovery,
 
   brief,
 

@@ -3,6 +3,7 @@ import { cleanCodes } from "./zh/clean-codes.ts";
 import { common } from "./zh/common.ts";
 import { handoff } from "./zh/handoff.ts";
 import { reasons } from "./zh/reasons.ts";
+import { recovery } from "./zh/recovery.ts";
 import { terminal } from "./zh/terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -111,6 +112,8 @@ export const zh: Words = {
   common,
 
   handoff,
+
+  recovery,
 
   brief,
 
