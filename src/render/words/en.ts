@@ -4,6 +4,7 @@ import { common } from "./en/common.ts";
 import { handoff } from "./en/handoff.ts";
 import { reasons } from "./en/reasons.ts";
 import { recovery } from "./en/recovery.ts";
+import { runs } from "./en/runs.ts";
 import { terminal } from "./en/terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -119,6 +120,8 @@ export const en: Words = {
   brief,
 
   terminal,
+
+  runs,
 
   messages: {
     archived: "archived",

@@ -5,6 +5,7 @@ import type { FactClass } from "../../domain/fact-diff.ts";
 import type { NoteKind } from "../../domain/home.ts";
 import type { NextActionSource, PacketEffect, PacketStatus } from "../../domain/packet.ts";
 import type { BudgetLimits } from "../../domain/runs/run.ts";
+import type { RunDecision, RunReason } from "../../domain/runs/inspection.ts";
 import type { BaseKind, ChangeStatus } from "../../domain/scene.ts";
 import type { Verdict } from "../../domain/verification.ts";
 import type { Severity, TaskStatus } from "../../domain/workbench.ts";
@@ -53,7 +54,52 @@ export interface Words {
   readonly recovery: RecoveryWords;
   readonly brief: BriefWords;
   readonly terminal: TerminalWords;
+  readonly runs: RunWords;
   readonly messages: MessageWords;
+}
+
+/** What the commands for runs say. Details come from the judgement itself. */
+export interface RunWords {
+  readonly decisions: Readonly<Record<RunDecision, string>>;
+  readonly todo: Readonly<Record<RunReason, string>>;
+  readonly more: RunMessages;
+  readonly labels: RunLabels;
+}
+
+interface RunMessages {
+  readonly record_exists: string;
+  readonly changedAfter: string;
+  readonly recorded: string;
+  readonly started: string;
+  readonly ended: string;
+  readonly attached: string;
+  readonly recovered: string;
+  readonly notDone: string;
+  readonly notDoneNow: string;
+  readonly failedNow: string;
+  readonly unknown: string;
+  readonly refused: string;
+  readonly notOpened: string;
+  readonly none: string;
+}
+
+interface RunLabels {
+  readonly run: string;
+  readonly decision: string;
+  readonly why: string;
+  readonly simulated: string;
+  readonly simulatedYes: string;
+  readonly step: string;
+  readonly changed: string;
+  readonly unchecked: string;
+  readonly goal: string;
+  readonly may: string;
+  readonly mustNot: string;
+  readonly left: string;
+  readonly note: string;
+  readonly next: string;
+  readonly unknown: string;
+  readonly gone: string;
 }
 
 export interface CommonWords {

@@ -4,6 +4,7 @@ import { common } from "./zh/common.ts";
 import { handoff } from "./zh/handoff.ts";
 import { reasons } from "./zh/reasons.ts";
 import { recovery } from "./zh/recovery.ts";
+import { runs } from "./zh/runs.ts";
 import { terminal } from "./zh/terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -118,6 +119,8 @@ export const zh: Words = {
   brief,
 
   terminal,
+
+  runs,
 
   messages: {
     archived: "已归档",
