@@ -86,6 +86,6 @@ function describe(end: RunCommandEnd, key: string, { runs }: Words): Inline[] {
     case "unknown":
       return say(more.unknown, { step, detail: data(result.detail) });
     case "refused":
-      return say(more.refused, { step, detail: data(result.detail) });
+      return say(more.refused, { detail: data(result.detail) });
   }
 }
