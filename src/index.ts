@@ -32,5 +32,7 @@ export { pickup, type PickupOptions, type PickupResult } from "./app/pickup.ts";
 export { restore, type RestoreResult } from "./app/restore.ts";
 export { show, type ShownPacket } from "./app/show.ts";
 export { verify, type VerifyOptions, type VerifyResult } from "./app/verify.ts";
-export { audit } from "./audit/audit-packet.ts";
+export { audit, type AuditOptions } from "./audit/audit.ts";
+export { parseRecovery, serializeRecovery } from "./domain/runs/recovery-file.ts";
+export type { Fact, RecoveryRecord } from "./domain/runs/recovery-record.ts";
 export type { AuditFinding, AuditResult } from "./audit/finding.ts";
