@@ -158,7 +158,8 @@ export const step = (key: string, more: Partial<InspectedStep>): InspectedStep =
 /** The seed's interruption: the export is complete, its receipt is missing. */
 export function exportedRun(root: string = temporaryFolder()): RunStand {
   const review = "# Review\n\nQ: why?\nA: because.\n";
-  const subject = { path: "artifact/review.md", sha256: sha(review), size: Buffer.byteLength(review) };
+  const made = { path: "review.md", sha256: sha(review), size: Buffer.byteLength(review) };
+  const subject = { ...made, path: "artifact/review.md" };
   const context = JSON.stringify({
     schema_version: 1,
     run: "resume-01",
@@ -175,7 +176,7 @@ export function exportedRun(root: string = temporaryFolder()): RunStand {
     status: "interrupted",
     steps: [{ key: "export", state: "running" }],
   };
-  const manifest = { schema_version: 1, run: "resume-01", key: "export", attempt: 1, files: [subject] };
+  const manifest = { schema_version: 1, run: "resume-01", key: "export", attempt: 1, files: [made] };
   const files = {
     "context.json": context,
     "state.json": JSON.stringify({ ...state, updated_at: at, reason: "KeyboardInterrupt" }),
@@ -222,7 +223,7 @@ export function continuedRun(root: string = temporaryFolder()): RunStand {
   );
   const torn = "v1 90 0123";
   const second = segment(
-    open(2, context, { epoch: 1, length: first.length, sha256: sha(first) }),
+    open(2, context, { epoch: 1, length: first.length + torn.length, sha256: sha(first + torn) }),
     { type: "probe", key: "mail", attempt: 1, answer: "done", detail: "message 7" },
     intent("publish", { place: "outside", artifact: null }),
     { type: "failed", key: "publish", attempt: 1, effect: "not_done", reason: "no route", spent: spent(1) },

@@ -354,9 +354,6 @@ export interface TerminalWords {
   readonly kept: string;
   readonly auditPass: string;
   readonly auditFail: string;
-  readonly auditStatus: string;
-  readonly auditOriginal: string;
-  readonly auditSemantic: string;
   readonly supersededBy: string;
 }
 
