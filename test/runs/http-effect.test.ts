@@ -119,6 +119,7 @@ describe("a program with the library, killed for real", () => {
     expect(stand.at("inspect", "r", "--probe").stdout).toBe(goOn);
     const kept = stand.at("recover", "r", "--record", "x", "--probe");
     expect([kept.exit, kept.stdout]).toEqual([0, goOn]);
+    expect(stand.at("audit", "x").exit).toBe(0);
     expect(fingerprint(join(stand.root, "runs"))).toEqual(before);
     const [step] = (stand.at("inspect", "r", "--json", "--probe").json() as { steps: Record<string, unknown>[] }).steps;
     expect(step).toMatchObject({ verdict: "probed_done", progress: point === "replied" ? { remote_id: "id-1" } : {} });
@@ -136,6 +137,8 @@ describe("a program with the library, killed for real", () => {
     await cut("before", { probe: true, safeToRetry: true });
     expect(stand.at("inspect", "r").stdout).toBe(askFor("effect_unknown"));
     expect(stand.at("inspect", "r", "--probe").stdout).toBe(goOn);
+    expect(stand.at("recover", "r", "--record", "x", "--probe").exit).toBe(0);
+    expect(stand.at("audit", "x").exit).toBe(0);
     expect(await resume({ probe: true })).toMatchObject({ outcome: "not_done" });
     expect(await count()).toBe(0);
     expect(await resume({ probe: true, retry: true })).toMatchObject({

@@ -89,6 +89,11 @@ describe("the three teaching interruptions", () => {
       simulated: true,
       run_path: "runs/resume-01",
     });
+    const audited = stand.at("audit", "review-01");
+    expect([audited.exit, audited.stdout]).toEqual([
+      0,
+      '{"result":"pass","status":"needs_review","original_status":"interrupted","semantic_review":"pending"}\n',
+    ]);
     expect(stand.at("inspect", "resume-01").stdout).toBe(reuse);
     const state = readFileSync(at("runs/resume-01/state.json"), "utf8");
     expect(state).toContain('"status": "interrupted"');

@@ -133,4 +133,9 @@ test("without any network the lesson works as with it", (task) => {
   expect(alone("inspect resume-01").stdout).toBe(reuse);
   const kept = alone("recover resume-01 --record review-01");
   expect([kept.exit, kept.stdout]).toEqual([0, reuse]);
+  const audited = alone("audit recovery-records/review-01");
+  expect([audited.exit, audited.stdout]).toEqual([
+    0,
+    '{"result":"pass","status":"needs_review","original_status":"interrupted","semantic_review":"pending"}\n',
+  ]);
 });
