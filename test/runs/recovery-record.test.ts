@@ -16,6 +16,8 @@ const step = (key: string, verdict: StepVerdict, subjects: InspectedStep["subjec
   may_retry: false,
 });
 
+const quiet = { times: { since: null, newestAt: null } };
+
 const inspected = (steps: readonly InspectedStep[], more: Partial<Inspection> = {}): Inspection => ({
   decision: "continue",
   reason: "nothing_in_doubt",
@@ -37,6 +39,7 @@ const inspected = (steps: readonly InspectedStep[], more: Partial<Inspection> = 
     size: 1,
   })),
   notes: [],
+  ...quiet,
   ...more,
 });
 
