@@ -116,13 +116,12 @@ describe("what changed since, or was never of this form", () => {
   beforeEach(() => {
     stand.at("drill", "--case", "exported");
   });
-  const expectBoth = (stdout: string): void => {
+  /** What inspect and recover print, and whether they left everything as it was. */
+  const look = (): readonly unknown[] => {
     const before = fingerprint(stand.root);
-    const seen = stand.at("inspect", "resume-01");
-    expect([seen.exit, seen.stdout]).toEqual([1, stdout]);
-    const recovered = stand.at("recover", "resume-01", "--record", "r");
-    expect([recovered.exit, recovered.stdout]).toEqual([1, stdout]);
+    const said = [stand.at("inspect", "resume-01"), stand.at("recover", "resume-01", "--record", "r")];
     expect(fingerprint(stand.root)).toEqual(before);
+    return said.map(({ exit, stdout }) => [exit, stdout]);
   };
 
   const cases: readonly (readonly [string, () => void, string])[] = [
@@ -169,7 +168,10 @@ describe("what changed since, or was never of this form", () => {
   ];
   test.each(cases)("%s", (_, change, stdout) => {
     change();
-    expectBoth(stdout);
+    expect(look()).toEqual([
+      [1, stdout],
+      [1, stdout],
+    ]);
   });
 
   test("the changed input is named, old and new", () => {

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const [url, query, wait] = process.argv.slice(2);
 const declare = (line) => appendFileSync(process.env.PASSDOWN_OUTCOME, `${line}\n`);
 writeFileSync("call.pid", String(process.pid));
-while (wait !== undefined && !existsSync(wait)) await sleep(10);
+const mayGo = () => wait === undefined || existsSync(wait);
+while (!mayGo()) await sleep(10);
 let reply;
 try {
   reply = await fetch(`${url}/op/${encodeURIComponent(process.env.PASSDOWN_OPERATION)}?${query}`, { method: "POST" });
