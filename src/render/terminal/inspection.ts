@@ -6,6 +6,7 @@ import type {
   StepVerdict,
 } from "../../domain/runs/inspection.ts";
 import { code, data, filePath, join, strong, tone, word, type Inline, type Tone } from "../document/inline.ts";
+import { aside } from "../parts.ts";
 import { say } from "../document/say.ts";
 import { renderRows } from "./rows.ts";
 import type { TerminalStyle } from "./style.ts";
@@ -66,7 +67,7 @@ function describeStep({ key, verdict, detail, attempt, artifact, progress }: Ins
     ...(attempt > 1 ? [word(` #${attempt}`)] : []),
     word(words.colon),
     data(detail),
-    ...(artifact === null ? [] : [word(words.comma), filePath(artifact)]),
+    ...(artifact === null || detail.includes(artifact) ? [] : aside([filePath(artifact)], words)),
     ...(known.length === 0 ? [] : [word(words.comma), ...join(known, words.comma)]),
   ];
 }
