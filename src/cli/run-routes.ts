@@ -46,10 +46,9 @@ export interface InspectFlags extends RootFlags {
 export interface RecoverFlags extends InspectFlags {
   readonly record: string;
 }
-export interface DrillFlags {
+export interface DrillFlags extends RootFlags {
   readonly case: "exported" | "partial" | "empty";
   readonly run?: string;
-  readonly root?: string;
 }
 
 const root = value("Folder that holds runs (default: the home)", "folder");
@@ -191,6 +190,7 @@ export const drill: Command<CliContext> = buildCommand<DrillFlags, [], CliContex
       },
       run: value("Name of the run (default: resume-01, partial-01, empty-01)", "run"),
       root,
+      json,
     },
   },
   docs: { brief: "Build a teaching interruption for real, marked as simulated" },

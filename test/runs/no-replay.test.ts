@@ -78,6 +78,18 @@ describe("an effect that must not happen again", () => {
   });
 });
 
+test("a run that changes while its record is made: whoever recovers hears it", async () => {
+  await drill(context, { case: "exported", root });
+  // The clock is read once, between the inspection and the record.
+  const now = (): Date => {
+    writeFileSync(join(runs(), "resume-01/late.txt"), "x");
+    return new Date();
+  };
+  const recovered = await recoverRun({ ...context, now }, { run: "resume-01", record: "review-01", root });
+  expect(recovered).toMatchObject({ result: "recorded", changedMeanwhile: ["late.txt"] });
+  expect(auditRecovery({ folder: record() }).result).toBe("fail");
+});
+
 describe("the audit after a recovery", () => {
   beforeEach(async () => {
     await drill(context, { case: "exported", root });

@@ -86,6 +86,21 @@ describe("the command of a step", () => {
     expect(step("b", ["--artifact", "artifact/b", "--expect", "f=xyz"], "true").exit).toBe(2);
   });
 
+  test("a signal reaches it, and is recorded as an end that tells nothing", async () => {
+    const args = ["run", "step", "r", "k", "--root", ".", "--", "sh", "-c", "echo ready; exec sleep 60"];
+    const env = { PATH: process.env["PATH"], HOME: stand.root };
+    const child = spawn(process.execPath, [bin, ...args], {
+      cwd: stand.root,
+      env,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    await once(child.stdout, "data");
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).toEqual([143, null]);
+    expect(journal()).toContain('"effect":"unknown","reason":"interrupted by SIGTERM"');
+    expect(stand.at("inspect", "r").stdout).toBe(askFor("effect_unknown"));
+  });
+
   test("a secret on its command line is not kept", () => {
     const secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
     expect(stand.at("run", "step", "r", "k", "--", "true", "--token", secret).exit).toBe(0);

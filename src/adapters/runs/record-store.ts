@@ -11,11 +11,6 @@ export interface RecordFiles {
   readonly "HANDOFF.md": string;
 }
 
-/** Whether anything has that name: an empty folder and a link that leads nowhere have it too. */
-export function recordExists(root: string, record: string): boolean {
-  return lstatSync(join(root, recordsFolder, record), { throwIfNoEntry: false }) !== undefined;
-}
-
 /**
  * A record that appears with both files or not at all. Of two that try one name at once, one hears "created": a folder
  * with files in it is never replaced.
@@ -23,7 +18,8 @@ export function recordExists(root: string, record: string): boolean {
 export function createRecord(root: string, record: string, files: RecordFiles): "created" | "exists" {
   const folder = join(root, recordsFolder);
   ensureDir(folder);
-  // Asked again here: rename(2) would take the place of an empty folder.
-  if (recordExists(root, record)) return "exists";
-  return createDir(join(folder, record), { ...files }, folder);
+  const path = join(folder, record);
+  // An empty folder and a link that leads nowhere have the name too; rename(2) would take the place of the folder.
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return "exists";
+  return createDir(path, { ...files }, folder);
 }

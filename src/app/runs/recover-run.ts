@@ -1,4 +1,4 @@
-import { createRecord, recordExists, recordsFolder, type RecordFiles } from "../../adapters/runs/record-store.ts";
+import { createRecord, recordsFolder, type RecordFiles } from "../../adapters/runs/record-store.ts";
 import { createRunStore } from "../../adapters/runs/run-store.ts";
 import type { Context } from "../../context.ts";
 import { sha256 } from "../../domain/digest.ts";
@@ -44,7 +44,6 @@ export async function recoverRun(context: Context, options: RecoverOptions): Pro
     runPath: `runs/${run}`,
   });
   if (draft === null) return { ...nothing, result: "refused" };
-  if (recordExists(root, record)) return { ...nothing, result: "record_exists" };
   const language = options.language ?? (await findLanguage(context.cwd)) ?? "en";
   const handoff = renderRecovery(draft, language);
   const files: RecordFiles = {

@@ -7,7 +7,7 @@ import { exitCode } from "../exit-codes.ts";
 import type { DrillFlags } from "../run-routes.ts";
 
 export async function drill(this: CliContext, flags: DrillFlags): Promise<void> {
-  await answerLine(this, false, async () => {
+  await answerLine(this, flags.json === true, async () => {
     const built = await buildDrill(this.context, {
       case: flags.case,
       run: flags.run ?? null,
