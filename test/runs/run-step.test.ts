@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -84,6 +85,16 @@ describe("the command of a step", () => {
     expect(existsSync(at("runs/r/artifact/a"))).toBe(false);
     expect(stand.at("inspect", "r").exit).toBe(1);
     expect(step("b", ["--artifact", "artifact/b", "--expect", "f=xyz"], "true").exit).toBe(2);
+  });
+
+  test("what was expected is published, anything else is not and gets no receipt", () => {
+    const digest = createHash("sha256").update("right\n").digest("hex");
+    const make = (key: string, text: string): number | null =>
+      step(key, ["--artifact", `artifact/${key}`, "--expect", `f=${digest}`], `echo ${text} > "$PASSDOWN_ARTIFACT/f"`)
+        .exit;
+    expect([make("good", "right"), make("bad", "wrong")]).toEqual([0, 2]);
+    expect(readdirSync(at("runs/r/artifact"))).toEqual(["good"]);
+    expect(inspected().steps).toMatchObject([{ verdict: "done" }, { verdict: "temp_only" }]);
   });
 
   test("a signal reaches it, and is recorded as an end that tells nothing", async () => {

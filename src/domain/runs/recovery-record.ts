@@ -134,14 +134,3 @@ function nextStep({ steps }: Inspection): string {
 function stopCondition({ files }: Inspection): string {
   return `stop when one of the ${files.length} files of the old run is not what its fingerprint here says, when an executor of it shows, or when a step beyond the next one would be needed`;
 }
-
-/** A step whose effect nobody may begin again without a decision of its own. */
-export function isSettled({ verdict }: InspectedStep): boolean {
-  return (
-    verdict === "done" ||
-    verdict === "probed_done" ||
-    verdict === "reuse" ||
-    verdict === "not_started" ||
-    verdict === "not_done"
-  );
-}
