@@ -21,6 +21,7 @@ import type { InspectedPacket } from "./inspect-packet.ts";
 import { ownFiles } from "./own-files.ts";
 import { redactChanges, redactScene, redactWork } from "./redact-scene.ts";
 import { readLast, readPacket } from "./read-last.ts";
+import { readRuns, type RunsHere } from "./runs/read-runs.ts";
 import { jsonMemory, ofThisVersion } from "./scene-memory.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
@@ -39,6 +40,7 @@ export interface Evidence {
   readonly feedbackLogs: readonly string[];
   readonly notes: readonly Note[];
   readonly damage: readonly Damage[];
+  readonly runs: RunsHere;
   readonly topic: string;
   readonly taskId: string | null;
 }
@@ -83,6 +85,7 @@ export async function readEvidence(workspace: Workspace, topic: string | null): 
       ...notes.damage,
       ...home.sessions.read().damage,
     ],
+    runs: await readRuns(workspace.context, home.path),
     topic: chosen,
     taskId: activeTaskId(workbench),
   };
@@ -162,6 +165,7 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
       config,
       configSha256: workspace.configSha256,
       damage: evidence.damage,
+      runs: evidence.runs.open,
       previous: before === null ? null : summaryOf(before),
       feedbackLogs: evidence.feedbackLogs,
       redactedPaths: redactPaths(workspace.redactor, [...paths, ...named]),

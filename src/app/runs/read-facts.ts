@@ -19,6 +19,7 @@ export interface FactsOptions {
   /** Who asks: that it executes the run itself is no obstacle to its own question. */
   readonly asker: ProcessIdentity | null;
   readonly probes: ReadonlyMap<string, FreshProbe>;
+  readonly compareInputs: boolean;
 }
 
 /** What one look at the run's folder, its inputs and its executors says. */
@@ -34,7 +35,9 @@ export function readFacts(context: Context, options: FactsOptions): Omit<RunFact
   const journal = readJournal(run, segmentsOf(snapshot));
   const claims = claimsOf(snapshot);
   const { changed, unchecked } =
-    runContext?.ok === true ? compareInputs(context, runContext.value, options.values) : { changed: [], unchecked: [] };
+    runContext?.ok === true && options.compareInputs
+      ? compareInputs(context, runContext.value, options.values)
+      : { changed: [], unchecked: [] };
   return {
     run,
     files: snapshot.files,
@@ -97,7 +100,8 @@ function executorsOf(
   return known.map(({ epoch, executor, caller }) => {
     if (journal.ended.has(epoch) && executor !== null) return { epoch, executor, alive: false };
     if (executor === null) return { epoch, executor: nobody, alive: null };
-    const alive = lives(executor, asker);
+    // Only the script on whose behalf steps are executed may ask about itself: it waits for the answer.
+    const alive = lives(executor, null);
     if (alive !== false) return { epoch, executor, alive };
     // Between two steps of a script no executor of its own lives; the script does.
     return caller === null ? { epoch, executor, alive } : { epoch, executor: caller, alive: lives(caller, asker) };

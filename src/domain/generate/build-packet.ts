@@ -49,7 +49,10 @@ export function buildPacket(input: PacketInput): Packet | null {
   const { scene, work, workbench, session } = snapshot;
   const records = ownRecords(snapshot);
   const tail = trimFeedback(records, { keepLast: snapshot.config.feedback.keepLast });
-  const effects = listEffects(records, (record) => quoteCommand(record.command));
+  const effects = [
+    ...listEffects(records, (record) => quoteCommand(record.command)),
+    ...snapshot.runs.flatMap((run) => run.effects),
+  ];
   const changes = listChanges(snapshot);
   const keptWork = planKeptWork(snapshot);
   const review = worstReview(snapshot);

@@ -85,6 +85,8 @@ export interface LoadedPacket {
   readonly claimsUnreadable: string | null;
   /** Questions of the packet and of later notes that nobody has answered. */
   readonly openQuestions: readonly OpenQuestion[];
+  /** The packet's effects as they stand now: runs may have gone on since. */
+  readonly effects: Packet["effects"];
   /** Evidence of this branch and topic recorded after the packet, oldest first, without mere answers. */
   readonly later: readonly LaterEvidence[];
   /** Passed commands of the packet whose records are in no log any more. */

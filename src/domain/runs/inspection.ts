@@ -112,4 +112,6 @@ export interface Inspection {
   readonly files: readonly RunFile[];
   /** What else is worth saying: a torn last line, growth after a seal, leftovers of temporary files. */
   readonly notes: readonly string[];
+  /** When it was created, and of its newest record. */
+  readonly times: { readonly since: string | null; readonly newestAt: string | null };
 }

@@ -72,6 +72,13 @@ export function judgeRun(facts: RunFacts): Inspection {
     executors: facts.executors,
     files: facts.files,
     notes: notesOf(facts),
+    times: {
+      since: context?.created_at ?? null,
+      newestAt: facts.journal.records.reduce<string | null>(
+        (at, record) => (at === null || record.at > at ? record.at : at),
+        null,
+      ),
+    },
   };
 }
 
