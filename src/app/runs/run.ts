@@ -29,6 +29,14 @@ export function createRun({ context, store, journal, runContext, planned, ledger
     return placed;
   };
   const opened: OpenedRun = { context, store, runContext, attempts: () => attempts, record };
+  /** A second call of one key waits for the first, and attaches to what that did. */
+  const running = new Map<string, Promise<unknown>>();
+  const inTurn = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = running.get(key) ?? Promise.resolve();
+    const now = before.then(work, work);
+    running.set(key, now);
+    return now;
+  };
   const end = (status: "interrupted" | "finished" | "failed", reason: string | null): void => {
     // A crash after this record leaves an older state.json: the journal has the last word.
     record({ type: "end", status, reason });
@@ -46,7 +54,7 @@ export function createRun({ context, store, journal, runContext, planned, ledger
   };
   return {
     name: runContext.run,
-    step: (spec) => runStep(opened, spec),
+    step: (spec) => inTurn(spec.key, () => runStep(opened, spec)),
     budget: () => sumBudget(runContext.budget, [...attempts.values()].flat()),
     finish: () => end("finished", null),
     fail: (reason) => end("failed", reason),
