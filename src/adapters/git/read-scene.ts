@@ -121,14 +121,14 @@ async function newestHistory(
 ): Promise<History> {
   const { env, memory } = options;
   const newest = await readNewest({ place, env, repository, refStorage, memory: memory?.commits });
-  return readHistory({ place, env, shallow: repository.shallow, newest, cache: memory?.roots });
+  return readHistory({ place, env, repository, newest, memory: memory?.roots });
 }
 
 /** HEAD moved between two children (the status is the newer truth), or its history cannot be read. */
 async function historyOf({ options, repository, place }: Query, commit: string | null): Promise<History> {
   const { env, memory } = options;
   const newest = commit === null ? [] : await readHead(place, env, commit);
-  return readHistory({ place, env, shallow: repository.shallow, newest, cache: memory?.roots });
+  return readHistory({ place, env, repository, newest, memory: memory?.roots });
 }
 
 async function workTreeScene(query: Query, { status, history, surroundings, work, config }: Facts): Promise<Scene> {
