@@ -36,7 +36,7 @@ const defaultTimeoutMs = 30_000;
 const defaultMaxBytes = 128 * 1024 * 1024;
 const stderrMax = 64 * 1024;
 /** Time between the polite signal, at which git removes its own lock files, and the last one. */
-export const graceMs = 500;
+const graceMs = 500;
 
 /**
  * Runs git to its end. Any exit code is a result; failing to start, a timeout and too much output are errors.
