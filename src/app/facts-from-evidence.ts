@@ -1,3 +1,4 @@
+import { settleEffects } from "../domain/effects/settle-effects.ts";
 import { quoteCommand } from "../domain/feedback/quote-command.ts";
 import type { Note } from "../domain/home.ts";
 import type { Packet } from "../domain/packet.ts";
@@ -51,7 +52,7 @@ export function factsFromEvidence(workspace: Workspace, question: EvidenceQuesti
     verification: verifyNow(workspace, packet, evidence),
     lostEvidence: findLost(packet, evidence),
     openQuestions: openQuestions(packet, notes),
-    effects: presentEffects(packet.effects, evidence.runs),
+    effects: settleEffects(presentEffects(packet.effects, evidence.runs), notes),
     later: later.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
     newestEvidenceAt: times.reduce(
       (newest, at) => (at !== null && (newest === null || at > newest) ? at : newest),

@@ -22,7 +22,7 @@ import { ownFiles } from "./own-files.ts";
 import { redactChanges, redactScene, redactWork } from "./redact-scene.ts";
 import { readLast, readPacket } from "./read-last.ts";
 import { readRuns, type RunsHere } from "./runs/read-runs.ts";
-import { jsonMemory, ofThisVersion } from "./scene-memory.ts";
+import { jsonMemory } from "./scene-memory.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export interface Gathered {
@@ -179,10 +179,10 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
 function changesMemory({ home, redactor }: Workspace): ChangesMemory {
   const kept = jsonMemory<Changes>(home, "work");
   return {
-    recall: (key) => kept.get(ofThisVersion(key)),
+    recall: kept.get,
     accept: (key, read) => {
       const changes = redactChanges(redactor, read);
-      if (key !== null) kept.set(ofThisVersion(key), changes);
+      if (key !== null) kept.set(key, changes);
       return changes;
     },
   };

@@ -81,15 +81,15 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
     reasons,
     packet_id: packet?.packet_id ?? null,
     next_action: decision === "stop" || packet === null || packet.next_action === "" ? null : packet.next_action,
-    brief: renderBrief({ decision, reasons, packet: asItStands(facts), language, pointer, ...limits }),
+    brief: renderBrief({ decision, reasons, packet: asOfNow(facts), language, pointer, ...limits }),
     packet,
     claim,
     facts,
   };
 }
 
-/** For the brief: what was answered, asked or done since the packet was made. */
-function asItStands({ subject }: PickupFacts): Packet | null {
+/** For the brief: questions that were answered and effects that were settled since are so; those asked since are open. */
+function asOfNow({ subject }: PickupFacts): Packet | null {
   if (subject.kind !== "loaded") return null;
   return { ...subject.packet, questions_for_human: subject.openQuestions, effects: subject.effects };
 }
