@@ -45,6 +45,8 @@ export {
   type ProbeQuestion,
   type ProbeReply,
 } from "./app/runs/inspect-run.ts";
+export { recoverRun, type RecoverOptions, type RecoverResult } from "./app/runs/recover-run.ts";
+export { drill, type DrillCase, type DrillOptions, type DrillResult } from "./app/runs/drill.ts";
 export { listRuns } from "./app/runs/list-runs.ts";
 export type { InspectedStep, Inspection, RunDecision, RunReason, StepVerdict } from "./domain/runs/inspection.ts";
 export type { InputSource } from "./adapters/runs/read-inputs.ts";

@@ -1,22 +1,12 @@
 import { buildApplication, buildCommand, buildRouteMap, text_en, type Application } from "@stricli/core";
 import type { CliContext } from "./cli-context.ts";
 import { exitCode } from "./exit-codes.ts";
+import { json, on, seconds, text, value, whole } from "./flags.ts";
+import { drill, inspect, recover, run } from "./run-routes.ts";
 import { version } from "../version.ts";
 
 /** The command table: what each command takes. What each does is loaded only when it is called. */
 
-const text = (input: string): string => input;
-const whole = (input: string): number => {
-  if (!/^\d+$/.test(input)) throw new SyntaxError(`${input} is not a whole number`);
-  return Number(input);
-};
-const seconds = (input: string): number => {
-  const amount = Number(input);
-  if (!Number.isFinite(amount) || amount <= 0) throw new SyntaxError(`${input} is not a number of seconds above 0`);
-  return amount;
-};
-
-const json = { kind: "boolean", brief: "Print one JSON document", optional: true, withNegated: false } as const;
 const topic = {
   kind: "parsed",
   parse: text,
@@ -44,10 +34,6 @@ const packetId = {
   placeholder: "id",
   optional: true,
 } as const;
-const on = (brief: string) => ({ kind: "boolean", brief, optional: true, withNegated: false }) as const;
-const value = (brief: string, placeholder: string) =>
-  ({ kind: "parsed", parse: text, brief, placeholder, optional: true }) as const;
-
 export interface JsonFlag {
   readonly json?: boolean;
 }
@@ -284,7 +270,25 @@ const audit = buildCommand<JsonFlag, [string], CliContext>({
 });
 
 const root = buildRouteMap({
-  routes: { status, exec, note, verify, check, pack, pickup, show, log, diff, archive, restore, audit },
+  routes: {
+    status,
+    exec,
+    note,
+    verify,
+    check,
+    pack,
+    pickup,
+    show,
+    log,
+    diff,
+    archive,
+    restore,
+    audit,
+    run,
+    inspect,
+    recover,
+    drill,
+  },
   docs: {
     brief: "Close a coding-agent session with a verified hand-off packet; resume the next one from evidence",
     fullDescription: [
@@ -295,6 +299,11 @@ const root = buildRouteMap({
       "  passdown note next TEXT       say what comes next",
       "  passdown pack                 check, then publish the packet",
       "  passdown pickup               verify it and decide: proceed, reverify, needs_human or stop",
+      "",
+      "Work with side effects, journalled so that nothing is done twice after an interruption:",
+      "",
+      "  passdown run step RUN KEY -- CMD    do one effect: intent, effect, receipt",
+      "  passdown inspect RUN                what happened, without touching anything",
       "",
       "Without a command: passdown status.",
       "Exit codes: 0 yes, 1 the answer is no, 2 usage or input, 3 environment, 70 a bug.",

@@ -1,33 +1,95 @@
 import * as v from "valibot";
 
-const text = v.string();
-const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
+/**
+ * What `recovery.json` must look like: the source of `schemas/recovery.schema.json` and of every reader. It is strict:
+ * a key or a word that is not known says something that nobody would check.
+ */
 
-/** `recovery.json`: a new judgement about an interrupted run. The run itself stays as it was, byte for byte. */
-export const recoverySchema: v.GenericSchema = v.looseObject({
+const text = v.string();
+const name = v.pipe(text, v.minLength(1));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const amount = v.pipe(v.number(), v.minValue(0));
+const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
+const time = v.pipe(text, v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/));
+const texts = v.array(text);
+
+const file = v.strictObject({ path: name, sha256: hash, size: count });
+const amounts = <T extends v.GenericSchema>(
+  one: T,
+): v.StrictObjectSchema<{ attempts: T; calls: T; cost: T; time_ms: T }, undefined> =>
+  v.strictObject({ attempts: one, calls: one, cost: one, time_ms: one });
+
+const step = v.strictObject({
+  key: name,
+  attempt: count,
+  verdict: v.picklist([
+    "done",
+    "reuse",
+    "absent",
+    "temp_only",
+    "half",
+    "altered",
+    "unknown",
+    "probed_done",
+    "probed_not_done",
+    "not_done",
+    "not_started",
+  ]),
+  detail: text,
+  place: v.picklist(["artifact", "outside"]),
+  artifact: v.nullable(name),
+  subjects: v.array(file),
+  progress: v.record(text, v.union([text, v.number(), v.boolean(), v.null()])),
+  probe: v.strictObject({
+    command: v.nullable(texts),
+    answer: v.nullable(v.picklist(["done", "not_done", "unknown"])),
+    at: v.nullable(text),
+    detail: v.nullable(text),
+  }),
+  may_retry: v.boolean(),
+});
+
+export const recoverySchema: v.GenericSchema = v.strictObject({
   schema_version: v.literal(1),
-  decision: v.literal("reuse_existing_artifact"),
-  reason: text,
-  semantic_review: v.picklist(["pending", "passed", "failed"]),
-  export_replayed: v.literal(false),
-  action: v.literal("verification_only"),
-  record: text,
-  run: text,
-  original_status: v.literal("interrupted"),
+  record: name,
+  recorded_at: time,
   status: v.literal("needs_review"),
-  /** Every file of the original record, relative to it, with its fingerprint at the moment of judgement. */
-  fingerprints: v.record(text, hash),
-  confirmed: v.array(v.object({ fact: text, evidence: text })),
-  not_done: v.array(text),
-  open_questions: v.array(text),
+  original_status: v.picklist(["running", "interrupted", "finished", "failed"]),
+  semantic_review: v.literal("pending"),
+  action: v.literal("verification_only"),
+  export_replayed: v.literal(false),
+  decision: v.picklist(["reuse_existing_artifact", "continue"]),
+  reason: v.picklist([
+    "artifact_verified",
+    "nothing_in_doubt",
+    "evidence_incomplete_or_invalid",
+    "effect_unknown",
+    "executor_unknown",
+    "context_changed",
+    "unsupported_state",
+    "journal_damaged",
+    "executor_alive",
+    "zombie_writer",
+    "changed_during_inspection",
+    "symlink_not_supported",
+  ]),
+  run: name,
+  run_path: name,
+  simulated: v.boolean(),
+  original_files: v.array(file),
+  steps: v.array(step),
+  confirmed: v.array(v.strictObject({ text: name, evidence: texts })),
+  not_done: texts,
+  open: texts,
   next_step: text,
   stop_condition: text,
-  budget_left: v.nullable(
-    v.object({
-      attempts: v.nullable(v.number()),
-      calls: v.nullable(v.number()),
-      cost_usd: v.nullable(v.number()),
-      minutes: v.nullable(v.number()),
-    }),
-  ),
+  scope: v.strictObject({ goal: text, may: texts, must_not: texts, base: text }),
+  budget: v.strictObject({
+    limits: amounts(v.nullable(amount)),
+    spent: amounts(v.nullable(amount)),
+    at_least: amounts(amount),
+    left: amounts(v.nullable(v.number())),
+  }),
+  unchecked_inputs: texts,
+  handoff_sha256: hash,
 });

@@ -1,6 +1,7 @@
 import { askProbe } from "../../adapters/runs/ask-probe.ts";
 import { createRunStore } from "../../adapters/runs/run-store.ts";
 import { readProcessIdentity } from "../../adapters/process/process-identity.ts";
+import { createRedactor } from "../../adapters/secrets/create-redactor.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { ExecutorLine, Inspection, StepVerdict } from "../../domain/runs/inspection.ts";
@@ -95,6 +96,7 @@ async function askAll(
   { run, context: read }: Pick<RunFacts, "run" | "context">,
   { first, options }: { readonly first: Inspection; readonly options: InspectOptions },
 ): Promise<ReadonlyMap<string, FreshProbe>> {
+  const { redact } = createRedactor();
   const answers = new Map<string, FreshProbe>();
   const base = read?.ok === true ? read.value.scope.base : context.cwd;
   for (const { key, attempt, verdict, progress, probe } of first.steps) {
@@ -107,7 +109,9 @@ async function askAll(
         : options.probe === true && probe.command !== null
           ? askProbe({ command: probe.command, operation, progress, base, env: context.env })
           : null;
-    if (reply !== null) answers.set(key, { ...reply, at: context.now().toISOString() });
+    if (reply === null) continue;
+    // What a system says may hold a secret, and an inspection is printed and kept.
+    answers.set(key, { ...reply, detail: redact(reply.detail), at: context.now().toISOString() });
   }
   return answers;
 }

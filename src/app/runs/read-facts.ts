@@ -1,11 +1,14 @@
 import type { Context } from "../../context.ts";
 import { readInput, type InputSource } from "../../adapters/runs/read-inputs.ts";
+import { findStepProcesses, type StepMark } from "../../adapters/process/find-step-processes.ts";
 import { isAlive } from "../../adapters/process/process-identity.ts";
+import { createRedactor } from "../../adapters/secrets/create-redactor.ts";
 import { sha256 } from "../../domain/digest.ts";
 import type { ProcessIdentity } from "../../domain/home.ts";
 import type { ChangedInput, ExecutorLine } from "../../domain/runs/inspection.ts";
 import type { FreshProbe } from "../../domain/runs/judge-step.ts";
 import type { RunFacts } from "../../domain/runs/judge-run.ts";
+import { keepLedger } from "../../domain/runs/ledger.ts";
 import { readJournal, type Journal } from "../../domain/runs/read-journal.ts";
 import type { RunContext, RunInput } from "../../domain/runs/run.ts";
 import { readClaim, readContext, readState } from "../../domain/runs/shapes.ts";
@@ -34,6 +37,7 @@ export function readFacts(context: Context, options: FactsOptions): Omit<RunFact
   const stateText = text("state.json");
   const journal = readJournal(run, segmentsOf(snapshot));
   const claims = claimsOf(snapshot);
+  const contextSha256 = contextText === null ? null : sha256(snapshot.bytes.get("context.json") ?? "");
   const { changed, unchecked } =
     runContext?.ok === true && options.compareInputs
       ? compareInputs(context, runContext.value, options.values)
@@ -43,7 +47,7 @@ export function readFacts(context: Context, options: FactsOptions): Omit<RunFact
     files: snapshot.files,
     strange: snapshot.strange,
     context: runContext,
-    contextSha256: contextText === null ? null : sha256(snapshot.bytes.get("context.json") ?? ""),
+    contextSha256,
     state: stateText === null ? null : readState(stateText),
     journal,
     claims: claims.map(({ epoch }) => epoch),
@@ -52,7 +56,10 @@ export function readFacts(context: Context, options: FactsOptions): Omit<RunFact
         .filter((path) => path.endsWith("/manifest.json"))
         .map((path) => [path, text(path) ?? ""]),
     ),
-    executors: executorsOf(claims, journal, options.asker),
+    executors: [
+      ...executorsOf(claims, journal, options.asker),
+      ...commandsOf({ journal, contextSha256: contextSha256 ?? "", asker: options.asker }),
+    ],
     changed,
     unchecked,
     probes: options.probes,
@@ -99,13 +106,39 @@ function executorsOf(
     claims.length > 0 ? claims : journal.opens.map(({ epoch, executor, caller }) => ({ epoch, executor, caller }));
   return known.map(({ epoch, executor, caller }) => {
     if (journal.ended.has(epoch) && executor !== null) return { epoch, executor, alive: false };
+    // Who ended the run in a later epoch ended it in its earlier ones.
+    const over = known.some(
+      (later) => later.epoch > epoch && journal.ended.has(later.epoch) && isSame(later.caller, caller),
+    );
     if (executor === null) return { epoch, executor: nobody, alive: null };
     // Only the script on whose behalf steps are executed may ask about itself: it waits for the answer.
     const alive = lives(executor, null);
     if (alive !== false) return { epoch, executor, alive };
     // Between two steps of a script no executor of its own lives; the script does.
-    return caller === null ? { epoch, executor, alive } : { epoch, executor: caller, alive: lives(caller, asker) };
+    return caller === null || over
+      ? { epoch, executor, alive }
+      : { epoch, executor: caller, alive: lives(caller, asker) };
   });
+}
+
+function isSame(a: ProcessIdentity | null, b: ProcessIdentity | null): boolean {
+  return a !== null && b !== null && a.pid === b.pid && a.startTime === b.startTime && a.host === b.host;
+}
+
+/** Commands of attempts in doubt that outlive their executor: what they were to do may be still to come. */
+function commandsOf({ journal, contextSha256, asker }: CommandsOptions): readonly ExecutorLine[] {
+  const newest = [...keepLedger(journal.records).attempts.values()].flatMap((list) => list.at(-1) ?? []);
+  const marks = newest
+    .filter(({ receipt, failed }) => receipt === null && failed === null)
+    .map(({ intent }): StepMark => ({ contextSha256, key: intent.key, attempt: intent.attempt }));
+  const epoch = journal.opens.at(-1)?.epoch ?? 0;
+  return findStepProcesses(marks).map((executor) => ({ epoch, executor, alive: lives(executor, asker) }));
+}
+
+interface CommandsOptions {
+  readonly journal: Journal;
+  readonly contextSha256: string;
+  readonly asker: ProcessIdentity | null;
 }
 
 const nobody: ProcessIdentity = { pid: 0, startTime: null, bootId: null, host: "unknown", command: "unreadable claim" };
@@ -150,5 +183,5 @@ function sourceOf(input: RunInput, values: Readonly<Record<string, string>>): In
 }
 
 function shown(input: RunInput): string {
-  return "shown" in input ? input.shown : input.sha256;
+  return "shown" in input ? createRedactor().redact(input.shown) : input.sha256;
 }

@@ -81,7 +81,8 @@ export function draftRecord(inspection: Inspection, options: RecordOptions): Rec
   };
 }
 
-function confirmedFacts({ original_status: status, steps, changed, unchecked }: Inspection): readonly Fact[] {
+function confirmedFacts({ original_status: status, steps, changed, unchecked, files }: Inspection): readonly Fact[] {
+  const journal = files.map(({ path }) => path).filter((path) => /^journal\.\d{4,}\.jsonl$/.test(path));
   const facts: Fact[] = [{ text: `the run says of itself: ${status ?? "nothing"}`, evidence: ["state.json"] }];
   if (changed.length === 0) {
     const rest = unchecked.length === 0 ? "" : `, but for ${unchecked.join(", ")}, which nobody can read again`;
@@ -89,7 +90,9 @@ function confirmedFacts({ original_status: status, steps, changed, unchecked }: 
   }
   for (const { key, verdict, detail, subjects } of steps) {
     if (verdict === "not_started") continue;
-    facts.push({ text: `step ${key}: ${detail}`, evidence: subjects.map(({ path }) => path) });
+    // Without files of its own a step is shown by what the journal says of it.
+    const evidence = subjects.length === 0 ? journal : subjects.map(({ path }) => path);
+    facts.push({ text: `step ${key}: ${detail}`, evidence });
   }
   return facts;
 }
@@ -120,6 +123,9 @@ function nextStep({ steps }: Inspection): string {
   const reused = steps.filter(({ verdict }) => verdict === "reuse").flatMap(({ artifact }) => artifact ?? []);
   if (reused.length > 0)
     return `a person compares the content of ${reused.join(", ")} with its sources and says whether it is right`;
+  const undone = steps.find(({ verdict }) => verdict === "not_done");
+  if (undone !== undefined)
+    return `a person decides whether step ${undone.key}, which itself said that nothing happened, is attempted anew`;
   const open = steps.find(({ verdict }) => verdict === "not_started");
   if (open !== undefined) return `go on with step ${open.key}, which has not begun`;
   return "a person reads what the steps made and says whether it is right";

@@ -124,12 +124,14 @@ export interface IntentRecord extends Common {
   readonly safe_to_retry: boolean;
 }
 
+export type ProgressData = Readonly<Record<string, string | number | boolean | null>>;
+
 /** Whatever is known before the receipt: a remote id, for example. */
 export interface ProgressRecord extends Common {
   readonly type: "progress";
   readonly key: string;
   readonly attempt: number;
-  readonly data: Readonly<Record<string, string | number | boolean | null>>;
+  readonly data: ProgressData;
 }
 
 /** The effect happened and this is what shows it. Durable after the artifact is visible. */

@@ -3,6 +3,8 @@ import { cleanCodes } from "./en/clean-codes.ts";
 import { common } from "./en/common.ts";
 import { handoff } from "./en/handoff.ts";
 import { reasons } from "./en/reasons.ts";
+import { recovery } from "./en/recovery.ts";
+import { runs } from "./en/runs.ts";
 import { terminal } from "./en/terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -113,9 +115,13 @@ export const en: Words = {
 
   handoff,
 
+  recovery,
+
   brief,
 
   terminal,
+
+  runs,
 
   messages: {
     archived: "archived",

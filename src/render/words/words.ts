@@ -4,6 +4,8 @@ import type { ErrorKind } from "../../domain/errors.ts";
 import type { FactClass } from "../../domain/fact-diff.ts";
 import type { NoteKind } from "../../domain/home.ts";
 import type { NextActionSource, PacketEffect, PacketStatus } from "../../domain/packet.ts";
+import type { BudgetLimits } from "../../domain/runs/run.ts";
+import type { RunDecision, RunReason } from "../../domain/runs/inspection.ts";
 import type { BaseKind, ChangeStatus } from "../../domain/scene.ts";
 import type { Verdict } from "../../domain/verification.ts";
 import type { Severity, TaskStatus } from "../../domain/workbench.ts";
@@ -49,9 +51,55 @@ export interface Words {
 
   readonly common: CommonWords;
   readonly handoff: HandoffWords;
+  readonly recovery: RecoveryWords;
   readonly brief: BriefWords;
   readonly terminal: TerminalWords;
+  readonly runs: RunWords;
   readonly messages: MessageWords;
+}
+
+/** What the commands for runs say. Details come from the judgement itself. */
+export interface RunWords {
+  readonly decisions: Readonly<Record<RunDecision, string>>;
+  readonly todo: Readonly<Record<RunReason, string>>;
+  readonly more: RunMessages;
+  readonly labels: RunLabels;
+}
+
+interface RunMessages {
+  readonly record_exists: string;
+  readonly changedAfter: string;
+  readonly recorded: string;
+  readonly started: string;
+  readonly ended: string;
+  readonly attached: string;
+  readonly recovered: string;
+  readonly notDone: string;
+  readonly notDoneNow: string;
+  readonly failedNow: string;
+  readonly unknown: string;
+  readonly refused: string;
+  readonly notOpened: string;
+  readonly none: string;
+}
+
+interface RunLabels {
+  readonly run: string;
+  readonly decision: string;
+  readonly why: string;
+  readonly simulated: string;
+  readonly simulatedYes: string;
+  readonly step: string;
+  readonly changed: string;
+  readonly unchecked: string;
+  readonly goal: string;
+  readonly may: string;
+  readonly mustNot: string;
+  readonly left: string;
+  readonly note: string;
+  readonly next: string;
+  readonly unknown: string;
+  readonly gone: string;
 }
 
 export interface CommonWords {
@@ -166,6 +214,65 @@ export interface HandoffWords {
   readonly artifacts: string;
   readonly evidence: string;
   readonly evidenceCount: string;
+}
+
+/** HANDOFF.md of a recovery record. */
+export interface RecoveryWords {
+  readonly title: string;
+  readonly judgement: string;
+  readonly status: string;
+  readonly originalStatus: string;
+  readonly replayed: string;
+  readonly notReplayed: string;
+  readonly semantic: string;
+  readonly pending: string;
+  readonly decision: string;
+  readonly simulated: string;
+  readonly simulatedYes: string;
+  readonly scope: string;
+  readonly may: string;
+  readonly mustNot: string;
+  readonly nothingStated: string;
+  readonly entry: string;
+  readonly run: string;
+  readonly runIn: string;
+  readonly pathsFrom: string;
+  readonly record: string;
+  readonly recordedAt: string;
+  readonly base: string;
+  readonly inputs: string;
+  readonly inputsIn: string;
+  readonly inputsLeft: string;
+  readonly journal: string;
+  readonly digest: string;
+  readonly confirmed: string;
+  readonly evidence: string;
+  readonly noEvidence: string;
+  readonly steps: string;
+  readonly attempt: string;
+  readonly artifact: string;
+  readonly known: string;
+  readonly answer: string;
+  readonly notDone: string;
+  readonly open: string;
+  readonly nextStep: string;
+  readonly stop: string;
+  readonly budget: string;
+  readonly budgetNote: string;
+  readonly amounts: Readonly<Record<keyof BudgetLimits, string>>;
+  readonly amount: string;
+  readonly noLimit: string;
+  readonly unlimited: string;
+  readonly atLeast: string;
+  readonly files: string;
+  readonly filesNote: string;
+  readonly allFiles: string;
+  readonly file: string;
+  readonly next: string;
+  readonly nextNote: string;
+  readonly sentence: string;
+  readonly promptNote: string;
+  readonly prompt: string;
 }
 
 export interface BriefWords {

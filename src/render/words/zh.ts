@@ -3,6 +3,8 @@ import { cleanCodes } from "./zh/clean-codes.ts";
 import { common } from "./zh/common.ts";
 import { handoff } from "./zh/handoff.ts";
 import { reasons } from "./zh/reasons.ts";
+import { recovery } from "./zh/recovery.ts";
+import { runs } from "./zh/runs.ts";
 import { terminal } from "./zh/terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -112,9 +114,13 @@ export const zh: Words = {
 
   handoff,
 
+  recovery,
+
   brief,
 
   terminal,
+
+  runs,
 
   messages: {
     archived: "已归档",

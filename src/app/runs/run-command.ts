@@ -1,0 +1,79 @@
+import { withTemporaryFolder } from "../../adapters/git/temporary-folder.ts";
+import { readProcessIdentity } from "../../adapters/process/process-identity.ts";
+import { askProbe } from "../../adapters/runs/ask-probe.ts";
+import { createRunStore, validArtifact } from "../../adapters/runs/run-store.ts";
+import { createRedactor } from "../../adapters/secrets/create-redactor.ts";
+import type { Context } from "../../context.ts";
+import { sha256 } from "../../domain/digest.ts";
+import { redactArgv } from "../../domain/feedback/redact-argv.ts";
+import { validName } from "../../domain/runs/names.ts";
+import { executeCommand, type StepChild } from "./execute-command.ts";
+import type { Probe } from "./inspect-run.ts";
+import { openRun } from "./open-run.ts";
+import type { RefusedReason } from "./open-types.ts";
+import { runRoot } from "./run-place.ts";
+import type { StepResult, StepSpec } from "./step-types.ts";
+
+export interface RunCommandOptions {
+  readonly run: string;
+  readonly root: string | null;
+  readonly step: Omit<StepSpec<null>, "do" | "probe" | "command">;
+  /** The effect: a program and its arguments. */
+  readonly argv: readonly string[];
+  readonly takeover: string | null;
+}
+
+export type RunCommandEnd =
+  | { readonly kind: "not_opened"; readonly reason: RefusedReason; readonly detail: string }
+  /** `status`: what the command ended with; null when it was not executed. */
+  | { readonly kind: "step"; readonly result: StepResult<null>; readonly status: number | null };
+
+/**
+ * One step whose effect is a command: an executor of its own, on behalf of the script that calls it. The command's streams
+ * and exit code go through; what it declares in the file of PASSDOWN_OUTCOME is kept as soon as it stands there.
+ */
+export async function runCommand(context: Context, options: RunCommandOptions): Promise<RunCommandEnd> {
+  const { step, argv } = options;
+  const name = validName("run", options.run);
+  const key = validName("step", step.key);
+  if (step.artifact !== undefined) validArtifact(step.artifact);
+  const root = runRoot(context, options.root);
+  const opened = await openRun(context, {
+    name,
+    root,
+    mode: "resume",
+    takeover: options.takeover,
+    caller: readProcessIdentity(context.ppid),
+  });
+  if (opened.result === "refused") return { kind: "not_opened", reason: opened.reason, detail: opened.detail };
+  const contextBytes = createRunStore(root).read(name)?.bytes.get("context.json") ?? "";
+  const child: StepChild = {
+    context,
+    run: name,
+    contextSha256: sha256(contextBytes),
+    argv,
+    status: null,
+    release: () => undefined,
+  };
+  try {
+    const result = await opened.run.step<null>({
+      ...step,
+      key,
+      command: redactArgv(argv, createRedactor().redact),
+      ...(step.probeCommand === undefined ? {} : { probe: probeOf(context, step.probeCommand) }),
+      do: async (handle) => {
+        await withTemporaryFolder(context.env, (folder) => executeCommand(child, handle, folder));
+        return null;
+      },
+    });
+    return { kind: "step", result, status: child.status };
+  } finally {
+    opened.run.close();
+    child.release();
+  }
+}
+
+function probeOf(context: Context, command: readonly string[]): Probe {
+  return ({ operation, progress }) =>
+    Promise.resolve(askProbe({ command, operation, progress, base: context.cwd, env: context.env }));
+}

@@ -1,0 +1,26 @@
+import { drill as buildDrill } from "../../app/runs/drill.ts";
+import { data } from "../../render/document/inline.ts";
+import { layOut } from "../../render/terminal/lay-out.ts";
+import { answerLine } from "../answer-line.ts";
+import type { CliContext } from "../cli-context.ts";
+import { exitCode } from "../exit-codes.ts";
+import type { DrillFlags } from "../run-routes.ts";
+
+export async function drill(this: CliContext, flags: DrillFlags): Promise<void> {
+  await answerLine(this, false, async () => {
+    const built = await buildDrill(this.context, {
+      case: flags.case,
+      run: flags.run ?? null,
+      root: flags.root ?? null,
+    });
+    if (built.result === "refused") {
+      return {
+        exit: exitCode.no,
+        line: null,
+        says: (style) => layOut([data(built.detail)], { ...style, columns: 10_000 }, { first: "passdown: " }),
+      };
+    }
+    const { status, simulated, actual_api_calls } = built;
+    return { exit: exitCode.yes, line: { status, case: built.case, simulated, actual_api_calls }, says: () => "" };
+  });
+}

@@ -1,0 +1,73 @@
+import { shellWords } from "../domain/feedback/quote-command.ts";
+
+/** The parts that the command tables are made of. */
+
+export const text = (input: string): string => input;
+
+export const whole = (input: string): number => {
+  if (!/^\d+$/.test(input)) throw new SyntaxError(`${input} is not a whole number`);
+  return Number(input);
+};
+
+export const seconds = (input: string): number => {
+  const amount = Number(input);
+  if (!Number.isFinite(amount) || amount <= 0) throw new SyntaxError(`${input} is not a number of seconds above 0`);
+  return amount;
+};
+
+export const amount = (input: string): number => {
+  const value = Number(input);
+  if (input.trim() === "" || !Number.isFinite(value) || value < 0) throw new SyntaxError(`${input} is not an amount`);
+  return value;
+};
+
+export interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** NAME=VALUE. */
+export const pair = (input: string): Pair => {
+  const at = input.indexOf("=");
+  if (at < 1) throw new SyntaxError(`${input} is not of the form NAME=VALUE`);
+  return { name: input.slice(0, at), value: input.slice(at + 1) };
+};
+
+/** A simple command runs as its words; anything else through a shell, as it is written. */
+export function commandWords(command: string): readonly string[] {
+  return shellWords(command) ?? ["sh", "-c", command];
+}
+
+type Flag<T> = {
+  readonly kind: "parsed";
+  readonly parse: (input: string) => T;
+  readonly brief: string;
+  readonly placeholder: string;
+  readonly optional: true;
+};
+
+export const json = { kind: "boolean", brief: "Print one JSON document", optional: true, withNegated: false } as const;
+
+export const on = (
+  brief: string,
+): { readonly kind: "boolean"; readonly brief: string; readonly optional: true; readonly withNegated: false } => ({
+  kind: "boolean",
+  brief,
+  optional: true,
+  withNegated: false,
+});
+
+export const value = (brief: string, placeholder: string): Flag<string> => parsed(text, brief, placeholder);
+
+export function parsed<T>(parse: (input: string) => T, brief: string, placeholder: string): Flag<T> {
+  return { kind: "parsed", parse, brief, placeholder, optional: true };
+}
+
+/** May be given any number of times. */
+export function many<T>(
+  parse: (input: string) => T,
+  brief: string,
+  placeholder: string,
+): Flag<T> & { readonly variadic: true } {
+  return { ...parsed(parse, brief, placeholder), variadic: true };
+}
