@@ -37,6 +37,7 @@ const inspected = (steps: readonly InspectedStep[], more: Partial<Inspection> = 
     size: 1,
   })),
   notes: [],
+  times: { since: null, newestAt: null },
   ...more,
 });
 
