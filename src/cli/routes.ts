@@ -80,6 +80,10 @@ export interface RestoreFlags extends PacketFlags {
   readonly into: string;
 }
 
+export interface AuditFlags extends JsonFlag {
+  readonly root?: string;
+}
+
 const status = buildCommand<TopicFlags, [], CliContext>({
   loader: async () => (await import("./commands/status.ts")).status,
   parameters: { flags: { topic, session, json } },
@@ -257,16 +261,22 @@ const restore = buildCommand<RestoreFlags, [string?], CliContext>({
   docs: { brief: "Bring a packet's uncommitted work back, into a new worktree" },
 });
 
-const audit = buildCommand<JsonFlag, [string], CliContext>({
+const audit = buildCommand<AuditFlags, [string], CliContext>({
   loader: async () => (await import("./commands/audit.ts")).audit,
   parameters: {
-    flags: { json },
+    flags: { root: value("Folder that holds runs and recovery-records (default: the home)", "folder"), json },
     positional: {
       kind: "tuple",
-      parameters: [{ brief: "Packet id, or path of a packet", parse: text, placeholder: "packet" }],
+      parameters: [
+        {
+          brief: "Packet id, name of a recovery record, or path of either or of a HANDOFF.md",
+          parse: text,
+          placeholder: "target",
+        },
+      ],
     },
   },
-  docs: { brief: "Check a packet independently of what made it" },
+  docs: { brief: "Check a packet, a recovery record or a hand-off written by hand, apart from what made it" },
 });
 
 const root = buildRouteMap({

@@ -79,10 +79,6 @@ export type ShowView = Packet;
 export interface AuditView {
   readonly result: "pass" | "fail";
   readonly findings: readonly { readonly code: string; readonly detail: string }[];
-  /** A recovery record only. */
-  readonly status?: string;
-  readonly original_status?: string;
-  readonly semantic_review?: string;
 }
 
 export interface ErrorView {

@@ -100,7 +100,7 @@ describe("a forged record, sealed anew by one who knows how", () => {
     ["reviewed", (d) => (any(d)["semantic_review"] = "passed"), ["conclusion_not_allowed", "handoff_differs"]],
     ["another action", (d) => (any(d)["action"] = "export"), ["conclusion_not_allowed"]],
     ["replayed", (d) => (any(d)["export_replayed"] = true), ["conclusion_not_allowed"]],
-    ["the run finished", (d) => (d.original_status = "finished"), ["status_contradicted"]],
+    ["the run finished", (d) => (d.original_status = "finished"), ["nothing_to_recover", "status_contradicted"]],
     ["another decision", (d) => (d.decision = "continue"), ["decision_contradicted"]],
     ["another reason", (d) => (d.reason = "nothing_in_doubt"), ["decision_contradicted"]],
     ["a decision that is none", (d) => (any(d)["decision"] = "needs_human"), ["record_malformed"]],
@@ -113,7 +113,7 @@ describe("a forged record, sealed anew by one who knows how", () => {
     ["a step not begun", (d) => (first(d).verdict = "not_started"), ["decision_contradicted", "verdict_contradicted"]],
     ["another attempt", (d) => (first(d).attempt = 2), ["step_contradicted"]],
     ["another place", (d) => (first(d).place = "outside"), ["step_contradicted"]],
-    ["another artifact", (d) => (first(d).artifact = "staging"), ["step_contradicted"]],
+    ["another artifact", (d) => (first(d).artifact = "staging"), ["step_contradicted", "subject_contradicted"]],
     ["another digest of a subject", (d) => (first(d).subjects[0]!.sha256 = sha("x")), ["subject_contradicted"]],
     ["another size of a subject", (d) => (first(d).subjects[0]!.size = 1), ["subject_contradicted"]],
     ["no subjects", (d) => (first(d).subjects = []), ["subject_contradicted"]],
@@ -139,6 +139,7 @@ describe("a forged record, sealed anew by one who knows how", () => {
     ["no stop condition", (d) => (d.stop_condition = ""), ["part_empty"]],
     ["nothing not done", (d) => (d.not_done = []), ["part_empty"]],
     ["nothing open", (d) => (d.open = []), ["part_empty"]],
+    ["other inputs", (d) => (d.inputs = [{ name: "x", kind: "value", shown: "1" }]), ["inputs_contradicted"]],
     ["a wider scope", (d) => d.scope.may.push("publish"), ["scope_contradicted"]],
     ["no rule any more", (d) => (d.scope.must_not = []), ["scope_contradicted"]],
     ["an incident instead of an exercise", (d) => (d.simulated = false), ["simulation_contradicted"]],
@@ -234,6 +235,7 @@ describe("the run after the record was made", () => {
         "context_contradicted",
         "file_changed",
         "input_unknown",
+        "inputs_contradicted",
         "run_contradicted",
         "scope_contradicted",
       ],
@@ -313,17 +315,67 @@ describe("a record of a run that nobody may rest on", () => {
     stand.write("artifact/review.md", content);
     stand.write(
       "artifact/manifest.json",
-      JSON.stringify({ schema_version: 1, run: "resume-01", key: "export", attempt: 1, files: [subject] }),
+      JSON.stringify({
+        schema_version: 1,
+        run: "resume-01",
+        key: "export",
+        attempt: 1,
+        files: [{ ...subject, path: "review.md" }],
+      }),
     );
     stand.forge((draft) => (draft.steps[0]!.subjects = [subject]));
     stand.refresh();
     expect(codes(stand.audit())).toEqual(["verdict_contradicted"]);
   });
 
+  test("an answer of not done allows a new attempt only where that was declared safe", () => {
+    for (const [safe, wanted] of [
+      [true, []],
+      [false, ["retry_not_allowed", "verdict_contradicted"]],
+    ] as const) {
+      const stand = exportedRun();
+      const mail = { place: "outside", artifact: null, probe: ["sent"], safe_to_retry: safe } as const;
+      journal(stand, intent("mail", mail), { type: "probe", key: "mail", attempt: 1, answer: "not_done", detail: "" });
+      stand.forge((draft) => {
+        const probe = { command: ["sent"], answer: "not_done", at: "x", detail: "" } as const;
+        const { attempts } = draft.budget.limits;
+        draft.steps.push(
+          step("mail", {
+            place: "outside",
+            artifact: null,
+            verdict: "probed_not_done",
+            probe,
+            may_retry: true,
+          }) as never,
+        );
+        draft.budget.spent.attempts = 2;
+        draft.budget.at_least.attempts = 2;
+        draft.budget.left.attempts = (attempts ?? 0) - 2;
+      });
+      stand.refresh();
+      expect(codes(stand.audit())).toEqual(wanted);
+    }
+  });
+
+  test("a step that state.json calls done has a receipt", () => {
+    const stand = exportedRun();
+    replace(stand, "state.json", '"state":"running"', '"state":"done"');
+    stand.refresh();
+    expect(codes(stand.audit())).toEqual(["state_contradicted"]);
+  });
+
+  test("a run that finished leaves nothing to recover", () => {
+    const stand = exportedRun();
+    replace(stand, "state.json", '"status":"interrupted"', '"status":"finished"');
+    stand.forge((draft) => (draft.original_status = "finished"));
+    stand.refresh();
+    expect(codes(stand.audit())).toEqual(["nothing_to_recover"]);
+  });
+
   test("records after the seal never count, and are told of", () => {
     const stand = continuedRun();
     const path = join(stand.run, "journal.0001.jsonl");
-    const text = readFileSync(path, "utf8").replace(/v1 90 0123$/, "");
+    const text = readFileSync(path, "utf8");
     const lines = text.trimEnd().split("\n").length;
     const late = { seq: lines + 1, at: "x", type: "receipt", key: "mail", attempt: 1, subjects: [], spent: {} };
     stand.write("journal.0001.jsonl", text + frame(late));

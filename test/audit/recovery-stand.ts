@@ -113,6 +113,7 @@ function stand(root: string, files: Readonly<Record<string, string>>, told: Part
     stop_condition: "stop when a file of the run differs",
     scope,
     budget: { limits, spent: limits, at_least: limits, left: limits },
+    inputs: [],
     unchecked_inputs: [],
     ...told,
   }) as unknown as Forged;
@@ -158,7 +159,8 @@ export const step = (key: string, more: Partial<InspectedStep>): InspectedStep =
 /** The seed's interruption: the export is complete, its receipt is missing. */
 export function exportedRun(root: string = temporaryFolder()): RunStand {
   const review = "# Review\n\nQ: why?\nA: because.\n";
-  const subject = { path: "artifact/review.md", sha256: sha(review), size: Buffer.byteLength(review) };
+  const made = { path: "review.md", sha256: sha(review), size: Buffer.byteLength(review) };
+  const subject = { ...made, path: "artifact/review.md" };
   const context = JSON.stringify({
     schema_version: 1,
     run: "resume-01",
@@ -175,7 +177,7 @@ export function exportedRun(root: string = temporaryFolder()): RunStand {
     status: "interrupted",
     steps: [{ key: "export", state: "running" }],
   };
-  const manifest = { schema_version: 1, run: "resume-01", key: "export", attempt: 1, files: [subject] };
+  const manifest = { schema_version: 1, run: "resume-01", key: "export", attempt: 1, files: [made] };
   const files = {
     "context.json": context,
     "state.json": JSON.stringify({ ...state, updated_at: at, reason: "KeyboardInterrupt" }),
@@ -204,6 +206,7 @@ export function exportedRun(root: string = temporaryFolder()): RunStand {
       at_least: { attempts: 1, calls: 0, cost: 0, time_ms: 0 },
       left: { attempts: 4, calls: null, cost: null, time_ms: null },
     },
+    inputs: [{ name: "prompt", kind: "value", shown: "p" }],
     unchecked_inputs: ["prompt"],
   });
 }
@@ -222,7 +225,7 @@ export function continuedRun(root: string = temporaryFolder()): RunStand {
   );
   const torn = "v1 90 0123";
   const second = segment(
-    open(2, context, { epoch: 1, length: first.length, sha256: sha(first) }),
+    open(2, context, { epoch: 1, length: first.length + torn.length, sha256: sha(first + torn) }),
     { type: "probe", key: "mail", attempt: 1, answer: "done", detail: "message 7" },
     intent("publish", { place: "outside", artifact: null }),
     { type: "failed", key: "publish", attempt: 1, effect: "not_done", reason: "no route", spent: spent(1) },

@@ -4,7 +4,7 @@ import { execCommand } from "../../src/app/exec.ts";
 import { execPorts } from "../../src/app/exec-ports.ts";
 import { note } from "../../src/app/note.ts";
 import { pack, type PackOptions, type PackResult } from "../../src/app/pack.ts";
-import { audit } from "../../src/audit/audit-packet.ts";
+import { audit } from "../../src/audit/audit.ts";
 import type { AuditResult } from "../../src/audit/finding.ts";
 import type { Context } from "../../src/context.ts";
 import { packetDigest, packetText } from "../../src/domain/packet-file.ts";

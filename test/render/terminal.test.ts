@@ -191,7 +191,6 @@ const views: readonly (readonly [name: string, render: (style: TerminalStyle) =>
         {
           result: "fail",
           findings: [{ code: "digest_differs", detail: "the digest is not that of the content" }],
-          status: "needs_review",
         },
         style,
       ),
@@ -422,23 +421,7 @@ describe("terminal views", () => {
       "✓ Unchanged: p-0123456789abcdef says it all already
         clean  ✓ clean"
     `);
-    expect(
-      renderAudit(
-        {
-          result: "pass",
-          findings: [],
-          status: "needs_review",
-          original_status: "interrupted",
-          semantic_review: "pending",
-        },
-        english,
-      ),
-    ).toMatchInlineSnapshot(`
-      "✓ The audit found nothing wrong.
-        status           needs_review
-        original status  interrupted
-        semantic review  pending"
-    `);
+    expect(renderAudit({ result: "pass", findings: [] }, english)).toBe("✓ The audit found nothing wrong.");
     expect(
       renderError(
         { kind: "usage", code: "usage", message: "no such command: pak", hint: "see passdown --help" },

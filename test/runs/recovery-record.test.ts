@@ -16,6 +16,8 @@ const step = (key: string, verdict: StepVerdict, subjects: InspectedStep["subjec
   may_retry: false,
 });
 
+const quiet = { times: { since: null, newestAt: null } };
+
 const inspected = (steps: readonly InspectedStep[], more: Partial<Inspection> = {}): Inspection => ({
   decision: "continue",
   reason: "nothing_in_doubt",
@@ -37,7 +39,8 @@ const inspected = (steps: readonly InspectedStep[], more: Partial<Inspection> = 
     size: 1,
   })),
   notes: [],
-  times: { since: null, newestAt: null },
+  inputs: [],
+  ...quiet,
   ...more,
 });
 

@@ -154,6 +154,19 @@ describe("a step", () => {
     await expect(run.step({ key: "third", artifact: "../out", do: never })).rejects.toMatchObject({ kind: "input" });
   });
 
+  it("whose artifact is not what was expected gets no receipt, and nothing becomes visible", async () => {
+    const run = await open();
+    const made = await run.step({
+      key: "export",
+      artifact: "artifact",
+      expect: { "review.md": "0".repeat(64) },
+      do: write,
+    });
+    expect(made).toMatchObject({ outcome: "failed", effect: "unknown" });
+    expect(readdirSync(join(root, "runs", "r"))).not.toContain("artifact");
+    expect(journal()).not.toContain('"type":"receipt"');
+  });
+
   it("keeps no secret in the journal", async () => {
     const run = await open();
     const token = `ghp_${"a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8".slice(0, 36)}`;

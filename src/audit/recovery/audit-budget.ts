@@ -21,7 +21,7 @@ export function auditBudget(
       budget.limits[name] === limit &&
       near(budget.spent[name], whole) &&
       near(budget.at_least[name], sum) &&
-      near(budget.left[name] === null ? null : Math.max(0, budget.left[name]), left);
+      near(budget.left[name], left);
     if (right) return [];
     const detail = `${name}: the run has the limit ${String(limit)} and spent ${whole ?? `${sum} or more`}`;
     return [{ code: "budget_contradicted", detail, path: `budget` }];

@@ -28,12 +28,11 @@ export function auditRun(folder: string, record: RecoveryRecord): RunAudit {
   const journal = readJournal(run, record.run, run.files.get("context.json")?.sha256);
   const operations = readOperations(record.run, journal.records);
   const steps = auditSteps(record, { run, operations: operations.byKey, state });
-  const ended = journal.records.findLast(({ type }) => type === "end");
   return {
     findings: [
       ...run.findings,
       ...compareFiles(run, record),
-      ...auditNames(record, { state, context, ended }),
+      ...auditNames(record, state, context),
       ...journal.findings,
       ...operations.findings,
       ...steps.findings,
@@ -72,23 +71,19 @@ function compareFiles({ files }: RunFiles, record: RecoveryRecord): readonly Aud
   return findings;
 }
 
-interface Told {
-  readonly state: unknown;
-  readonly context: unknown;
-  /** The last record of an end; the state may not have been written any more after it. */
-  readonly ended: unknown;
-}
-
-function auditNames(record: RecoveryRecord, { state, context, ended }: Told): readonly AuditFinding[] {
+function auditNames(record: RecoveryRecord, state: unknown, context: unknown): readonly AuditFinding[] {
   const findings: AuditFinding[] = [];
   const find = (code: string, path: string, detail: string): void => void findings.push({ code, detail, path });
   const status = rawAt(state, "status");
-  if (status !== record.original_status && rawAt(ended, "status") !== record.original_status) {
+  if (status !== record.original_status) {
     find(
       "status_contradicted",
       "original_status",
       `it says ${record.original_status}, the run says ${JSON.stringify(status)}`,
     );
+  }
+  if (record.original_status === "finished" || record.original_status === "failed") {
+    find("nothing_to_recover", "original_status", `a run that is ${record.original_status} was not interrupted`);
   }
   if (rawAt(state, "run") !== record.run || rawAt(context, "run") !== record.run) {
     find("run_contradicted", "run", `the run there is not ${record.run}`);
@@ -96,7 +91,14 @@ function auditNames(record: RecoveryRecord, { state, context, ended }: Told): re
   if (!sameValue(rawAt(context, "scope"), record.scope)) {
     find("scope_contradicted", "scope", "the run was given another scope");
   }
-  const inputs = listAt(context, "inputs").map((input) => rawAt(input, "name"));
+  const given = listAt(context, "inputs");
+  const told = given.map((input) => ({
+    name: rawAt(input, "name"),
+    kind: rawAt(input, "kind"),
+    shown: rawAt(input, "shown") ?? rawAt(input, "sha256"),
+  }));
+  if (!sameValue(told, record.inputs)) find("inputs_contradicted", "inputs", "the run was given other inputs");
+  const inputs = given.map((input) => rawAt(input, "name"));
   for (const name of record.unchecked_inputs) {
     if (!inputs.includes(name)) find("input_unknown", "unchecked_inputs", `the run has no input ${name}`);
   }

@@ -23,6 +23,7 @@ export function auditSteps(record: RecoveryRecord, evidence: Evidence): StepsAud
   const findings: AuditFinding[] = [];
   const unchecked: string[] = [];
   const pending = new Set(listAt(evidence.state, "steps").map((step) => rawAt(step, "key")));
+  const others = [...evidence.operations.values()].map(({ intent }) => intent["artifact"] ?? null);
   const seen = new Set<string>();
   for (const [at, step] of record.steps.entries()) {
     const find = (code: string, detail: string): void =>
@@ -38,7 +39,7 @@ export function auditSteps(record: RecoveryRecord, evidence: Evidence): StepsAud
       if (step.may_retry) find("retry_not_allowed", "has not begun and may be retried");
       continue;
     }
-    const derived = deriveVerdict(operation, evidence.run, step.probe.answer);
+    const derived = deriveVerdict(operation, evidence.run, { answer: step.probe.answer, others });
     auditStep(step, { operation, derived, find });
     if (step.probe.answer !== null && !operation.probes.some((probe) => probe["answer"] === step.probe.answer)) {
       unchecked.push(`the answer of the probe of step ${step.key} stands in the record alone`);
@@ -47,6 +48,13 @@ export function auditSteps(record: RecoveryRecord, evidence: Evidence): StepsAud
   for (const key of evidence.operations.keys()) {
     if (!seen.has(key))
       findings.push({ code: "step_left_out", detail: `step ${key} was begun, the record does not say so` });
+  }
+  for (const step of listAt(evidence.state, "steps")) {
+    const key = String(rawAt(step, "key"));
+    if (rawAt(step, "state") === "done" && (evidence.operations.get(key)?.receipt ?? null) === null) {
+      const detail = `state.json calls step ${key} done, the journal has no receipt of it`;
+      findings.push({ code: "state_contradicted", detail, path: "state.json" });
+    }
   }
   findings.push(...auditDecision(record));
   return { findings, unchecked };
@@ -77,7 +85,8 @@ function auditStep(step: InspectedStep, { operation, derived, find }: Against): 
       find("progress_contradicted", `says ${name}, the journal does not`);
     }
   }
-  const mayRetry = derived.verdict === "not_done";
+  const safe = derived.verdict === "probed_not_done" && intent["safe_to_retry"] === true;
+  const mayRetry = derived.verdict === "not_done" || safe;
   if (step.may_retry && !mayRetry) find("retry_not_allowed", "may be retried, though its effect may have happened");
 }
 

@@ -6,56 +6,89 @@ import { bytesOf, type RunFiles } from "./run-files.ts";
 /** What the files and the journal say of an operation, worked out anew. */
 export interface Derived {
   /** `in_doubt`: nothing that a record may rest on, whatever it is called. */
-  readonly verdict: Extract<StepVerdict, "done" | "reuse" | "not_done" | "probed_done"> | "in_doubt";
+  readonly verdict:
+    | Extract<StepVerdict, "done" | "reuse" | "not_done" | "probed_done" | "probed_not_done">
+    | "in_doubt";
   /** Files that bear it out, each as it should be. */
   readonly subjects: readonly unknown[];
 }
 
-/** `told`: what the record says that a probe answered; the journal need not know it. */
-export function deriveVerdict(operation: Operation, run: RunFiles, told: unknown): Derived {
+export interface Told {
+  /** What the record says that a probe answered; the journal need not know it. */
+  readonly answer: unknown;
+  /** Artifacts of the other steps: what lies in them is not this one's. */
+  readonly others: readonly unknown[];
+}
+
+export function deriveVerdict(operation: Operation, run: RunFiles, { answer: told, others }: Told): Derived {
   const { intent, receipt, failed, probes } = operation;
   if (receipt !== null) {
     const subjects = listAt(receipt, "subjects");
     const enough = subjects.length > 0 || intent["place"] === "outside";
-    const holds = enough && subjects.every((subject) => isThere(run, subject)) && meetsExpectation(operation, run);
-    return holds ? { verdict: "done", subjects } : doubt;
+    return enough && subjects.every((subject) => isThere(run, subject)) ? { verdict: "done", subjects } : doubt;
   }
-  if (rawAt(failed, "effect") === "not_done") return { verdict: "not_done", subjects: [] };
-  const made = verifyManifest(operation, run);
-  if (intent["place"] === "artifact" && made !== null) return { verdict: "reuse", subjects: made };
+  if (rawAt(failed, "effect") === "not_done") return bare("not_done");
   const answer = told ?? probes.at(-1)?.["answer"];
-  return answer === "done" ? { verdict: "probed_done", subjects: [] } : doubt;
+  if (intent["place"] === "artifact") {
+    const present = filesOf(operation, run, others);
+    if (isWhole(operation, run, present)) return { verdict: "reuse", subjects: present };
+    // Without its files an artifact is not done, whoever says so.
+    return answer === "not_done" && present.length === 0 ? bare("probed_not_done") : doubt;
+  }
+  if (answer === "done") return bare("probed_done");
+  // What did not happen may be begun anew only if that was declared safe beforehand; else a person decides.
+  return answer === "not_done" && intent["safe_to_retry"] === true ? bare("probed_not_done") : doubt;
 }
 
 const doubt: Derived = { verdict: "in_doubt", subjects: [] };
 
-/** The files of a complete artifact: those that its manifest names, no other, each as it says. null: it is not one. */
-function verifyManifest(operation: Operation, run: RunFiles): readonly unknown[] | null {
-  const { artifact } = operation.intent;
-  if (typeof artifact !== "string") return null;
-  const path = `${artifact}/manifest.json`;
-  const bytes = bytesOf(run, path);
-  const manifest = bytes === null ? undefined : parseStrict(bytes);
-  if (!isRaw(manifest)) return null;
-  const { schema_version: version, run: name, key, attempt } = manifest;
-  if (version !== 1 || name !== operation.run || key !== operation.key || attempt !== operation.attempt) return null;
-  const files = listAt(manifest, "files");
-  const named = new Set(files.map((file) => rawAt(file, "path")));
-  const there = [...run.files.keys()].filter((file) => file.startsWith(`${artifact}/`) && file !== path);
-  const same = named.size === files.length && there.length === files.length && there.every((file) => named.has(file));
-  return same && files.every((file) => isThere(run, file)) && meetsExpectation(operation, run) ? files : null;
+function bare(verdict: Derived["verdict"]): Derived {
+  return { verdict, subjects: [] };
 }
 
-/** Digests that were known before the effect, by path below the artifact. */
-function meetsExpectation({ intent }: Operation, run: RunFiles): boolean {
+interface Present {
+  readonly path: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+function filesOf({ intent }: Operation, { files }: RunFiles, others: readonly unknown[]): readonly Present[] {
+  const { artifact } = intent;
+  return [...files]
+    .filter(([path]) => path.startsWith(`${String(artifact)}/`))
+    .filter(([path]) => !others.some((other) => other !== artifact && path.startsWith(`${String(other)}/`)))
+    .map(([path, { sha256, size }]) => ({ path, sha256, size }));
+}
+
+/** A complete artifact: the files that its manifest names and no other, each as it says, and as the intent expected. */
+function isWhole({ run: name, key, attempt, intent }: Operation, run: RunFiles, present: readonly Present[]): boolean {
+  const artifact = String(intent["artifact"]);
+  const bytes = bytesOf(run, `${artifact}/manifest.json`);
+  const manifest = bytes === null ? undefined : parseStrict(bytes);
+  if (rawAt(manifest, "schema_version") !== 1 || rawAt(manifest, "run") !== name) return false;
+  if (rawAt(manifest, "key") !== key || rawAt(manifest, "attempt") !== attempt) return false;
+  const found = new Map(present.map((file) => [file.path.slice(artifact.length + 1), file]));
+  found.delete("manifest.json");
+  const files = listAt(manifest, "files");
+  const named = new Set(files.map((file) => rawAt(file, "path")));
+  // A manifest names paths below its own folder.
+  const same =
+    named.size === files.length &&
+    named.size === found.size &&
+    files.every((file) => isSame(found.get(String(rawAt(file, "path"))), file));
   const expected = rawAt(intent, "expected");
-  if (!isRaw(expected)) return false;
-  return Object.entries(expected).every(
-    ([path, sha256]) => run.files.get(`${String(intent["artifact"])}/${path}`)?.sha256 === sha256,
+  return (
+    same &&
+    [...found.values()].some(({ size }) => size > 0) &&
+    isRaw(expected) &&
+    Object.entries(expected).every(([path, sha256]) => found.get(path)?.sha256 === sha256)
   );
 }
 
-function isThere(run: RunFiles, subject: unknown): boolean {
-  const found = run.files.get(String(rawAt(subject, "path")));
-  return found !== undefined && found.sha256 === rawAt(subject, "sha256") && found.size === rawAt(subject, "size");
+function isThere({ files }: RunFiles, subject: unknown): boolean {
+  return isSame(files.get(String(rawAt(subject, "path"))), subject);
+}
+
+function isSame(found: Pick<Present, "sha256" | "size"> | undefined, told: unknown): boolean {
+  return found !== undefined && found.sha256 === rawAt(told, "sha256") && found.size === rawAt(told, "size");
 }

@@ -37,8 +37,7 @@ export function readOperations(run: string, records: readonly Raw[]): Operations
     const attempt = record["attempt"];
     const known = byKey.get(key);
     if (type === "intent") {
-      if (typeof attempt !== "number" || (known !== undefined && attempt <= known.attempt))
-        damage(`step ${key} is begun twice`);
+      if (typeof attempt !== "number" || attempt !== (known?.attempt ?? 0) + 1) damage(`step ${key} is begun twice`);
       else {
         const progress = known?.progress ?? [];
         const begun = { run, key, attempt, intent: record, receipt: null, failed: null, probes: [], progress };

@@ -29,7 +29,9 @@ export function readFrames(bytes: Uint8Array): Frames {
     records.push(record);
     from = end + 1;
   }
-  return { records, damage: null };
+  const tail = bytes.subarray(from);
+  const damaged = tail.length > 1 && typeof readFrame(tail.subarray(0, -1)) !== "string";
+  return { records, damage: damaged ? "the line feed of the last record is another byte" : null };
 }
 
 function readFrame(line: Uint8Array): Raw | string {

@@ -3,6 +3,7 @@ import type { ArtifactEvidence } from "./check-artifact.ts";
 import type {
   ChangedInput,
   ExecutorLine,
+  InputLine,
   InspectedStep,
   Inspection,
   RunDecision,
@@ -12,7 +13,7 @@ import type {
 import { judgeStep, type FreshProbe } from "./judge-step.ts";
 import { keepLedger, type Attempt, type Ledger } from "./ledger.ts";
 import type { Journal } from "./read-journal.ts";
-import type { RunContext, RunState } from "./run.ts";
+import type { RunContext, RunInput, RunState } from "./run.ts";
 import type { Read } from "./shapes.ts";
 
 /** Everything that an inspection rests on, read at one moment. */
@@ -65,6 +66,7 @@ export function judgeRun(facts: RunFacts): Inspection {
     simulated: facts.files.some(({ path }) => path === "SIMULATION.json"),
     original_status: facts.state?.ok === true ? facts.state.value.status : null,
     steps,
+    inputs: context?.inputs.map(inputLine) ?? [],
     changed: facts.changed,
     unchecked: facts.unchecked,
     scope: context?.scope ?? null,
@@ -80,6 +82,11 @@ export function judgeRun(facts: RunFacts): Inspection {
       ),
     },
   };
+}
+
+function inputLine(input: RunInput): InputLine {
+  const { name, kind } = input;
+  return { name, kind, shown: "shown" in input ? input.shown : input.sha256 };
 }
 
 function inspectSteps(facts: RunFacts, { attempts }: Ledger): readonly InspectedStep[] {

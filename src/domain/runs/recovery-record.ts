@@ -1,4 +1,12 @@
-import type { BudgetLeft, Inspection, InspectedStep, RunDecision, RunFile, RunReason } from "./inspection.ts";
+import type {
+  BudgetLeft,
+  InputLine,
+  Inspection,
+  InspectedStep,
+  RunDecision,
+  RunFile,
+  RunReason,
+} from "./inspection.ts";
 import type { RunScope, RunStatus } from "./run.ts";
 
 /** `recovery-records/NAME/recovery.json`: a new judgement about an interrupted run, beside it. */
@@ -29,6 +37,7 @@ export interface RecoveryRecord {
   readonly stop_condition: string;
   readonly scope: RunScope;
   readonly budget: BudgetLeft;
+  readonly inputs: readonly InputLine[];
   readonly unchecked_inputs: readonly string[];
   /** sha256 of HANDOFF.md beside it. */
   readonly handoff_sha256: string;
@@ -77,6 +86,7 @@ export function draftRecord(inspection: Inspection, options: RecordOptions): Rec
     stop_condition: stopCondition(inspection),
     scope,
     budget,
+    inputs: inspection.inputs,
     unchecked_inputs: inspection.unchecked,
   };
 }
@@ -133,15 +143,4 @@ function nextStep({ steps }: Inspection): string {
 
 function stopCondition({ files }: Inspection): string {
   return `stop when one of the ${files.length} files of the old run is not what its fingerprint here says, when an executor of it shows, or when a step beyond the next one would be needed`;
-}
-
-/** A step whose effect nobody may begin again without a decision of its own. */
-export function isSettled({ verdict }: InspectedStep): boolean {
-  return (
-    verdict === "done" ||
-    verdict === "probed_done" ||
-    verdict === "reuse" ||
-    verdict === "not_started" ||
-    verdict === "not_done"
-  );
 }

@@ -1,8 +1,8 @@
-import { data, tone, word, type Inline } from "../document/inline.ts";
+import { data, tone, word } from "../document/inline.ts";
 import { say } from "../document/say.ts";
 import type { AuditView } from "../views.ts";
 import { layOut } from "./lay-out.ts";
-import { renderItem, renderRows } from "./rows.ts";
+import { renderItem } from "./rows.ts";
 import type { TerminalStyle } from "./style.ts";
 
 /** Does the record hold? Every finding, in the order of the check. */
@@ -12,13 +12,6 @@ export function renderAudit(view: AuditView, style: TerminalStyle): string {
     view.result === "pass"
       ? tone("good", word(`✓ ${terminal.auditPass}`))
       : tone("bad", word("✗ "), ...say(terminal.auditFail, { n: view.findings.length }));
-  const rows: [string, Inline[]][] = [
-    [terminal.auditStatus, view.status],
-    [terminal.auditOriginal, view.original_status],
-    [terminal.auditSemantic, view.semantic_review],
-  ].flatMap(([label, value]): [string, Inline[]][] =>
-    label === undefined || value === undefined ? [] : [[label, [data(value)]]],
-  );
   return [
     layOut([head], style),
     ...view.findings.map(({ code: name, detail }) =>
@@ -28,6 +21,5 @@ export function renderAudit(view: AuditView, style: TerminalStyle): string {
         style,
       ),
     ),
-    ...renderRows(rows, style),
   ].join("\n");
 }

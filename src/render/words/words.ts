@@ -242,6 +242,7 @@ export interface RecoveryWords {
   readonly base: string;
   readonly inputs: string;
   readonly inputsIn: string;
+  readonly inputKinds: Readonly<Record<"file" | "folder" | "tool" | "value", string>>;
   readonly inputsLeft: string;
   readonly journal: string;
   readonly digest: string;
@@ -354,9 +355,6 @@ export interface TerminalWords {
   readonly kept: string;
   readonly auditPass: string;
   readonly auditFail: string;
-  readonly auditStatus: string;
-  readonly auditOriginal: string;
-  readonly auditSemantic: string;
   readonly supersededBy: string;
 }
 

@@ -40,8 +40,5 @@ export const terminal: TerminalWords = {
   kept: "Kept ({n})",
   auditPass: "The audit found nothing wrong.",
   auditFail: "The audit failed: {n} {n|finding|findings}",
-  auditStatus: "status",
-  auditOriginal: "original status",
-  auditSemantic: "semantic review",
   supersededBy: "superseded by {id}",
 };

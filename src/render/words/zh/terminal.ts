@@ -40,8 +40,5 @@ export const terminal: TerminalWords = {
   kept: "保留（{n}）",
   auditPass: "审计没有发现问题。",
   auditFail: "审计未通过：{n} 个问题",
-  auditStatus: "状态",
-  auditOriginal: "原状态",
-  auditSemantic: "语义审阅",
   supersededBy: "已被 {id} 取代",
 };
