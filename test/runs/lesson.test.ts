@@ -89,6 +89,11 @@ describe("the three teaching interruptions", () => {
       simulated: true,
       run_path: "runs/resume-01",
     });
+    const audited = stand.at("audit", "review-01");
+    expect([audited.exit, audited.stdout]).toEqual([
+      0,
+      '{"result":"pass","status":"needs_review","original_status":"interrupted","semantic_review":"pending"}\n',
+    ]);
     expect(stand.at("inspect", "resume-01").stdout).toBe(reuse);
     const state = readFileSync(at("runs/resume-01/state.json"), "utf8");
     expect(state).toContain('"status": "interrupted"');
@@ -111,13 +116,12 @@ describe("what changed since, or was never of this form", () => {
   beforeEach(() => {
     stand.at("drill", "--case", "exported");
   });
-  const expectBoth = (stdout: string): void => {
+  /** What inspect and recover print, and whether they left everything as it was. */
+  const look = (): readonly unknown[] => {
     const before = fingerprint(stand.root);
-    const seen = stand.at("inspect", "resume-01");
-    expect([seen.exit, seen.stdout]).toEqual([1, stdout]);
-    const recovered = stand.at("recover", "resume-01", "--record", "r");
-    expect([recovered.exit, recovered.stdout]).toEqual([1, stdout]);
+    const said = [stand.at("inspect", "resume-01"), stand.at("recover", "resume-01", "--record", "r")];
     expect(fingerprint(stand.root)).toEqual(before);
+    return said.map(({ exit, stdout }) => [exit, stdout]);
   };
 
   const cases: readonly (readonly [string, () => void, string])[] = [
@@ -164,7 +168,10 @@ describe("what changed since, or was never of this form", () => {
   ];
   test.each(cases)("%s", (_, change, stdout) => {
     change();
-    expectBoth(stdout);
+    expect(look()).toEqual([
+      [1, stdout],
+      [1, stdout],
+    ]);
   });
 
   test("the changed input is named, old and new", () => {

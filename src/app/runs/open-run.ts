@@ -72,7 +72,13 @@ function documentsOf(context: Context, options: OpenRunOptions): { readonly cont
       (source) => readInput(source, { base: context.cwd, env: context.env }) ?? lost(source),
     ),
     volatile,
-    scope: { goal, may, must_not: mustNot, base: context.cwd },
+    // A record of this run has to say what it was for, be it that nobody said so.
+    scope: {
+      goal: goal.trim() === "" ? "not stated when the run began" : goal,
+      may,
+      must_not: mustNot,
+      base: context.cwd,
+    },
     budget: { attempts, calls, cost, time_ms: time },
     attempt_of: attemptOf,
   };
