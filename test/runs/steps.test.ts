@@ -179,6 +179,51 @@ describe("a step", () => {
   });
 });
 
+describe("a person's word about a step in doubt", () => {
+  const cut = async (): Promise<void> => {
+    const run = await open();
+    await run.step({ key: "send", do: () => Promise.reject(new Error("reply lost")) });
+    run.interrupt("closed");
+  };
+
+  it("done: it has a receipt, and is not executed again", async () => {
+    await cut();
+    const run = await open();
+    expect(run.settle("send", { effect: "done", reason: "it is in the outbox" })).toMatchObject({ result: "settled" });
+    expect(journal(2)).toContain("a person says so: it is in the outbox");
+    expect(await run.step({ key: "send", do: never })).toMatchObject({
+      outcome: "done",
+      attached: true,
+      recovered: true,
+    });
+  });
+
+  it("not done: a new attempt is made when it is asked for", async () => {
+    await cut();
+    const run = await open();
+    run.settle("send", { effect: "not_done", reason: "the service has no such mail" });
+    expect((await run.step({ key: "send", do: never })).outcome).toBe("not_done");
+    expect(await run.step({ key: "send", retry: true, do: ({ attempt }) => attempt })).toMatchObject({ value: 2 });
+    run.interrupt("closed");
+    expect((await inspectRun(context, "r", { root })).decision).toBe("continue");
+  });
+
+  it("counts for nothing where files decide, or nothing is in doubt", async () => {
+    const run = await open();
+    await run.step({ key: "sum", do: () => 1 });
+    expect(run.settle("sum", { effect: "not_done", reason: "x" })).toMatchObject({
+      result: "refused",
+      verdict: "done",
+    });
+    expect(run.settle("later", { effect: "done", reason: "x" })).toMatchObject({ verdict: "not_started" });
+    await run.step({ key: "export", artifact: "artifact", do: () => Promise.reject(new Error("cut")) });
+    expect(run.settle("export", { effect: "done", reason: "x" })).toMatchObject({
+      result: "refused",
+      verdict: "absent",
+    });
+  });
+});
+
 describe("a budget", () => {
   it("adds up over sessions, and what nobody told stays unknown", async () => {
     const first = await open({ budget: { attempts: 3, calls: 10, cost: 1 } });

@@ -6,6 +6,7 @@ import type { JournalRecord, RunContext, RunState, StepState } from "../../domai
 import type { RunStore } from "../../domain/runs/store.ts";
 import type { Journal, NewRecord } from "./journal.ts";
 import type { OpenedRun, Run } from "./opened-run.ts";
+import { settle } from "./settle.ts";
 import { runStep } from "./step.ts";
 import { toText } from "./to-text.ts";
 
@@ -55,6 +56,7 @@ export function createRun({ context, store, journal, runContext, planned, ledger
   return {
     name: runContext.run,
     step: (spec) => inTurn(spec.key, () => runStep(opened, spec)),
+    settle: (key, word) => settle(opened, key, word),
     budget: () => sumBudget(runContext.budget, [...attempts.values()].flat()),
     finish: () => end("finished", null),
     fail: (reason) => end("failed", reason),

@@ -72,6 +72,7 @@ interface RunMessages {
   readonly recorded: string;
   readonly started: string;
   readonly ended: string;
+  readonly settled: string;
   readonly attached: string;
   readonly recovered: string;
   readonly notDone: string;
