@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -17,11 +18,15 @@ export function run(command, args, options = {}) {
   return result.status ?? 1;
 }
 
-/** Installs the locked packages where they are missing or older than the lock file. */
+/** Installs the locked packages, unless exactly these are there. */
 export function ensureInstalled() {
-  const marker = join(root, "node_modules", ".package-lock.json");
-  if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs) return;
+  const marker = join(root, "node_modules", ".installed-from");
+  const lock = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(marker) && readFileSync(marker, "utf8") === lock) return;
   run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  writeFileSync(marker, lock);
 }
 
 /** Builds where dist is missing or older than a source file. */

@@ -1,4 +1,4 @@
-import type { BegunStatus } from "./adapters/git/begin-status.ts";
+import type { AdoptedStatus } from "./adapters/git/adopt-status.ts";
 
 /** Everything of the process that the product may touch, handed in at the edge. */
 export interface Context {
@@ -8,7 +8,7 @@ export interface Context {
   readonly ppid: number;
   readonly now: () => Date;
   /** A read of the scene that was begun before this program was loaded. */
-  readonly begun?: BegunStatus;
+  readonly begun?: AdoptedStatus;
   readonly stdout: Output;
   readonly stderr: Output;
 }

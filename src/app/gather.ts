@@ -21,7 +21,8 @@ import type { InspectedPacket } from "./inspect-packet.ts";
 import { ownFiles } from "./own-files.ts";
 import { redactChanges, redactScene, redactWork } from "./redact-scene.ts";
 import { readLast, readPacket } from "./read-last.ts";
-import { jsonMemory, ofThisVersion } from "./scene-memory.ts";
+import { readRuns, type RunsHere } from "./runs/read-runs.ts";
+import { jsonMemory } from "./scene-memory.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export interface Gathered {
@@ -39,6 +40,7 @@ export interface Evidence {
   readonly feedbackLogs: readonly string[];
   readonly notes: readonly Note[];
   readonly damage: readonly Damage[];
+  readonly runs: RunsHere;
   readonly topic: string;
   readonly taskId: string | null;
 }
@@ -83,6 +85,7 @@ export async function readEvidence(workspace: Workspace, topic: string | null): 
       ...notes.damage,
       ...home.sessions.read().damage,
     ],
+    runs: await readRuns(workspace.context, home.path),
     topic: chosen,
     taskId: activeTaskId(workbench),
   };
@@ -162,6 +165,7 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
       config,
       configSha256: workspace.configSha256,
       damage: evidence.damage,
+      runs: evidence.runs.open,
       previous: before === null ? null : summaryOf(before),
       feedbackLogs: evidence.feedbackLogs,
       redactedPaths: redactPaths(workspace.redactor, [...paths, ...named]),
@@ -175,10 +179,10 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
 function changesMemory({ home, redactor }: Workspace): ChangesMemory {
   const kept = jsonMemory<Changes>(home, "work");
   return {
-    recall: (key) => kept.get(ofThisVersion(key)),
+    recall: kept.get,
     accept: (key, read) => {
       const changes = redactChanges(redactor, read);
-      if (key !== null) kept.set(ofThisVersion(key), changes);
+      if (key !== null) kept.set(key, changes);
       return changes;
     },
   };

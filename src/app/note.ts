@@ -7,6 +7,7 @@ import type { Note, NoteKind } from "../domain/home.ts";
 import { beginEvidence } from "./begin-evidence.ts";
 import { readEvidence } from "./gather.ts";
 import { hashFiles } from "./look-at-files.ts";
+import { isEffectId, settleEffect } from "./settle-effect.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export interface NoteOptions {
@@ -14,7 +15,7 @@ export interface NoteOptions {
   readonly text: string;
   /** `ask` alone: keep the question in the log, not in the packet. */
   readonly later?: boolean;
-  /** `decide` and `done`: id of the note that this answers or closes. */
+  /** `decide` and `done`: id of the note that this answers or closes, or of the effect that it settles. */
   readonly answers?: string | null;
   readonly topic?: string | null;
   readonly session?: string | null;
@@ -47,7 +48,12 @@ export async function note(context: Context, options: NoteOptions): Promise<Note
   const { scene, home, redactor } = workspace;
   const evidence = await readEvidence(workspace, options.topic ?? null);
   const answers = options.answers ?? null;
-  if (answers !== null && !evidence.notes.some((one) => one.id === answers)) throw unknownNote(answers);
+  const settles =
+    answers !== null && isEffectId(answers) && (kind === "done" || kind === "decide")
+      ? settleEffect(workspace, evidence, { effectId: answers, kind, text })
+      : null;
+  if (answers !== null && settles === null && !evidence.notes.some((one) => one.id === answers))
+    throw unknownNote(answers);
   const path = kind === "require" ? repoPath(workspace, text) : null;
   if (path !== null && !existsSync(join(scene.root, path))) throw noSuchFile(path);
   if (kind === "keep" && scene.dirty.length === 0) throw nothingToKeep();
@@ -63,6 +69,7 @@ export async function note(context: Context, options: NoteOptions): Promise<Note
     sessionId: session.id,
     later: options.later ?? false,
     answers,
+    ...(settles === null ? {} : { settles }),
     kept: kind === "keep" ? scene.dirty.map((file) => [file.path, file.sha256, file.mode] as const) : null,
     sha256: path === null ? null : (hashFiles(scene.root, [path])[path] ?? null),
   };

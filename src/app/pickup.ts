@@ -81,17 +81,17 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
     reasons,
     packet_id: packet?.packet_id ?? null,
     next_action: decision === "stop" || packet === null || packet.next_action === "" ? null : packet.next_action,
-    brief: renderBrief({ decision, reasons, packet: withOpenQuestions(facts), language, pointer, ...limits }),
+    brief: renderBrief({ decision, reasons, packet: asOfNow(facts), language, pointer, ...limits }),
     packet,
     claim,
     facts,
   };
 }
 
-/** For the brief: questions that were answered since are none any more, and those asked since are. */
-function withOpenQuestions({ subject }: PickupFacts): Packet | null {
+/** For the brief: questions that were answered and effects that were settled since are so; those asked since are open. */
+function asOfNow({ subject }: PickupFacts): Packet | null {
   if (subject.kind !== "loaded") return null;
-  return { ...subject.packet, questions_for_human: subject.openQuestions };
+  return { ...subject.packet, questions_for_human: subject.openQuestions, effects: subject.effects };
 }
 
 interface Claiming {

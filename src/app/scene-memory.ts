@@ -4,11 +4,6 @@ import type { CacheArea } from "../adapters/home/cache.ts";
 import type { Home } from "../adapters/home/open-home.ts";
 import type { KeptContent, Memory, SceneMemory } from "../adapters/git/scene-memory.ts";
 
-/** What an older version looked at with other rules is looked at again. */
-export function ofThisVersion(key: string): string {
-  return `${version} ${key}`;
-}
-
 /** The home's caches as the memory of scenes. */
 export function sceneMemory(home: Home, redactor: Redactor): Required<SceneMemory> {
   const contents = jsonMemory<readonly KeptContent[]>(home, "contents");
@@ -19,27 +14,31 @@ export function sceneMemory(home: Home, redactor: Redactor): Required<SceneMemor
     // A path that holds a secret is kept nowhere; so those that were kept need no second look.
     contents: {
       get: (root) => {
-        const kept = contents.get(ofThisVersion(root));
+        const kept = contents.get(root);
         kept?.forEach(({ path }) => redactor.trust(path));
         return kept;
       },
       set: (root, kept) =>
         contents.set(
-          ofThisVersion(root),
+          root,
           kept.filter(({ path }) => redactor.redact(path) === path),
         ),
     },
   };
 }
 
-/** The cache gives back what was set or nothing, so what comes out has the shape of what went in. */
+/**
+ * The cache gives back what was set or nothing, so what comes out has the shape of what went in. What another version kept,
+ * in another shape or by other rules, is not looked at.
+ */
 export function jsonMemory<T>(home: Home, area: CacheArea): Memory<T> {
   const cache = home.cache(area);
+  const ofThisVersion = (key: string): string => `${version} ${key}`;
   return {
     get: (key) => {
-      const text = cache.get(key);
+      const text = cache.get(ofThisVersion(key));
       return text === null ? null : (JSON.parse(text) as T);
     },
-    set: (key, value) => cache.set(key, JSON.stringify(value)),
+    set: (key, value) => cache.set(ofThisVersion(key), JSON.stringify(value)),
   };
 }

@@ -6,6 +6,7 @@ import { mapStrings } from "../domain/generate/map-strings.ts";
 import { openNotes } from "../domain/generate/own-notes.ts";
 import { quoteCommand } from "../domain/feedback/quote-command.ts";
 import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
+import type { RunDecision, RunReason } from "../domain/runs/inspection.ts";
 import type { Verdict } from "../domain/verification.ts";
 import type { FeedbackRecord } from "../domain/workbench.ts";
 import { createGather, readEvidence } from "./gather.ts";
@@ -36,8 +37,18 @@ export interface StatusResult {
   readonly verdict: Verdict;
   readonly last_known_good_commit: string | null;
   readonly clean_state: CleanState;
-  readonly interrupted_runs: readonly { readonly name: string; readonly since: string | null }[];
+  /** Runs that have not ended, and recorded commands whose end nobody recorded. */
+  readonly interrupted_runs: readonly InterruptedRun[];
   readonly questions_for_human: Packet["questions_for_human"];
+}
+
+export interface InterruptedRun {
+  readonly kind: "run" | "command";
+  readonly name: string;
+  readonly since: string | null;
+  /** Of an inspection; null for a command. */
+  readonly decision: RunDecision | null;
+  readonly reason: RunReason | null;
 }
 
 /** Where this branch stands: the active packet and its decision now, the verdict, what keeps the scene from being clean. */
@@ -72,7 +83,16 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
     verdict: verification.verdict,
     last_known_good_commit: verification.lastKnownGoodCommit,
     clean_state: cleanState,
-    interrupted_runs: interrupted(snapshot),
+    interrupted_runs: [
+      ...snapshot.runs.map(({ name, since, decision, reason }): InterruptedRun => ({
+        kind: "run",
+        name,
+        since,
+        decision,
+        reason,
+      })),
+      ...interruptedCommands(snapshot),
+    ],
     questions_for_human: openNotes(snapshot, "ask")
       .filter((note) => !note.later)
       .map(({ id, text, author, at }) => ({ id, text, author, at })),
@@ -80,12 +100,12 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
 }
 
 /** Recorded commands whose end nobody recorded, unless the same command ran again since. */
-function interrupted({ feedback, scene }: WorkbenchSnapshot): StatusResult["interrupted_runs"] {
+function interruptedCommands({ feedback, scene }: WorkbenchSnapshot): readonly InterruptedRun[] {
   const newest = new Map<string, FeedbackRecord>();
   for (const record of feedback) {
     if (record.branch === null || record.branch === scene.head.branch) newest.set(quoteCommand(record.command), record);
   }
   return [...newest]
     .filter(([, record]) => record.exitCode === null && record.error?.startsWith("interrupted") === true)
-    .map(([name, record]) => ({ name, since: record.startedAt }));
+    .map(([name, record]) => ({ kind: "command", name, since: record.startedAt, decision: null, reason: null }));
 }

@@ -1,5 +1,7 @@
 /** Programs whose exit code says nothing about the work. */
 const empty = /^(?::|true|echo|printf|exit 0)(?:\s|$)/;
+/** They exit 0 whatever the commands that they run did, or when they ran none. */
+const blind = /^(?:find|xargs|parallel)(?:\s|$)/;
 /** They only hand on what they are given: behind a pipe the command after them is the one that counts. */
 const feeder = /^(?:cat|echo|printf|head|tail|tac|seq|yes)(?:\s|$)/;
 
@@ -21,6 +23,7 @@ export function masksFailure(script: string): boolean {
   const joined = text.slice(0, text.lastIndexOf(last)).trimEnd().endsWith("&&");
   const stops = /\bset -[a-z]*e/.test(text);
   if (empty.test(last)) return !joined && !stops;
+  if (blind.test(final)) return true;
   const parts = final.split("|").map((part) => part.trim());
   return parts.length > 1 && !text.includes("pipefail") && parts.slice(0, -1).some((part) => !feeder.test(part));
 }

@@ -2,7 +2,11 @@
 import process from "node:process";
 import { currentFolder } from "../current-folder.ts";
 import { beginEarly } from "../launch/begin-early.ts";
-import { loadProgram } from "../launch/load-program.ts";
+import { endOnSignals } from "../launch/end-on-signals.ts";
+import { type Program, loadProgram } from "../launch/load-program.ts";
 
+let program: Program | null = null;
+endOnSignals((name) => program?.signalRunning(name) ?? 0);
 const begun = beginEarly({ argv: process.argv.slice(2), env: process.env, cwd: currentFolder() });
-void loadProgram(__dirname).runProgram({ begun });
+program = loadProgram(__dirname);
+void program.runProgram({ begun });

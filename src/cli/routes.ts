@@ -122,7 +122,7 @@ const note = buildCommand<NoteFlags, string[], CliContext>({
   parameters: {
     flags: {
       later: on("With ask: keep the question, but not in the packet"),
-      answers: value("With decide or done: id of the note that this closes", "note"),
+      answers: value("With decide or done: id of the note that this closes, or of the effect that it settles", "note"),
       topic,
       session,
       json,

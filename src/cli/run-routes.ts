@@ -39,6 +39,11 @@ export interface RunFinishFlags extends RootFlags {
   readonly interrupted?: string;
   readonly takeover?: string;
 }
+export interface RunSettleFlags extends RootFlags {
+  readonly done?: string;
+  readonly notDone?: string;
+  readonly takeover?: string;
+}
 export interface InspectFlags extends RootFlags {
   readonly probe?: boolean;
   readonly value?: readonly Pair[];
@@ -144,6 +149,24 @@ const finish = buildCommand<RunFinishFlags, [string], CliContext>({
   docs: { brief: "End a run; it counts as finished only when every step is done" },
 });
 
+const settle = buildCommand<RunSettleFlags, [string, string], CliContext>({
+  loader: async () => (await import("./commands/run-settle.ts")).runSettle,
+  parameters: {
+    flags: {
+      root,
+      done: value("You know that it happened, and from where", "text"),
+      notDone: value("You know that it did not happen, and from where: a new attempt is allowed", "text"),
+      takeover,
+      json,
+    },
+    positional: {
+      kind: "tuple",
+      parameters: [runName, { brief: "Key of the step", parse: text, placeholder: "key" }],
+    },
+  },
+  docs: { brief: "Write down what a person found out about a step in doubt; executes nothing" },
+});
+
 const list = buildCommand<RootFlags, [], CliContext>({
   loader: async () => (await import("./commands/run-list.ts")).runList,
   parameters: { flags: { root, json } },
@@ -151,8 +174,8 @@ const list = buildCommand<RootFlags, [], CliContext>({
 });
 
 export const run: RouteMap<CliContext> = buildRouteMap({
-  routes: { start, step, finish, list },
-  docs: { brief: "Work with side effects, journalled: start, step, finish, list" },
+  routes: { start, step, settle, finish, list },
+  docs: { brief: "Work with side effects, journalled: start, step, settle, finish, list" },
 });
 
 export const inspect: Command<CliContext> = buildCommand<InspectFlags, [string], CliContext>({

@@ -27,10 +27,20 @@ export interface Note {
   readonly later: boolean;
   /** `decide --answers ID`: the question this answers. `done ID` / `next`: the note it closes. */
   readonly answers: string | null;
+  /** `done` and `decide` that answer an effect: what became of it. */
+  readonly settles?: Settlement;
   /** `keep`: the exact work declared intentional: sorted [path, sha256|null, mode|null]. */
   readonly kept: readonly (readonly [string, string | null, string | null])[] | null;
   /** `require`: sha256 of the file when it was required; null when it was missing. */
   readonly sha256: string | null;
+}
+
+/** What somebody found out about one run of an effect. */
+export interface Settlement {
+  readonly effect: string;
+  /** Id of the record that left it unknown. */
+  readonly record: string;
+  readonly state: "done" | "not_done";
 }
 
 /** A session: by a client's own id where a hook told it, else one per branch and topic. */

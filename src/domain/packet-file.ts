@@ -41,7 +41,8 @@ export function parsePacket(text: string): Packet {
     });
   }
   const parsed = v.safeParse(packetSchema, value, { abortEarly: true });
-  if (parsed.success) return parsed.output;
+  // The value itself: with unknown keys, and every key at its place, so that writing it again gives the same bytes.
+  if (parsed.success) return value as Packet;
   const issue = parsed.issues[0];
   const place = v.getDotPath(issue) ?? "the document";
   throw new AppError({

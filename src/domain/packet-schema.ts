@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import type { Packet } from "./packet.ts";
 
-/** What `handoff.json` must look like: the source of `schemas/handoff.schema.json` and of the parser. */
+/**
+ * What `handoff.json` must look like: the source of `schemas/handoff.schema.json` and of the parser. Unknown keys are
+ * allowed at every depth: a newer version may add some, and they are under the digest like the rest.
+ */
 
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -26,7 +29,7 @@ const changeStatus = v.picklist([
   "untracked",
 ]);
 
-const issue = v.object({
+const issue = v.looseObject({
   code: text,
   detail: text,
   path: v.optional(text),
@@ -36,24 +39,29 @@ const issue = v.object({
 
 const cleanStateEntries = { clean: v.boolean(), blocking: list(issue), warnings: list(issue) };
 
-const operation = v.object({
+const operation = v.looseObject({
   kind: v.picklist(["merge", "rebase", "cherry-pick", "revert", "bisect", "am"]),
   step: maybeCount,
   total: maybeCount,
   branch: maybeText,
 });
 
-const said = v.object({ text, author: text, at: text });
-const amounts = v.object({ attempts: maybeNumber, calls: maybeNumber, cost_usd: maybeNumber, minutes: maybeNumber });
+const said = v.looseObject({ text, author: text, at: text });
+const amounts = v.looseObject({
+  attempts: maybeNumber,
+  calls: maybeNumber,
+  cost_usd: maybeNumber,
+  minutes: maybeNumber,
+});
 
 const sevenFields = {
   summary: text,
   changed_files: list(text),
   commands_run: list(text),
   failed_attempts: list(text),
-  open_risks: list(v.object({ severity, code: text, detail: text })),
+  open_risks: list(v.looseObject({ severity, code: text, detail: text })),
   next_action: text,
-  verdict_pointer: v.object({ verdict: maybeText, review: maybeText }),
+  verdict_pointer: v.looseObject({ verdict: maybeText, review: maybeText }),
 };
 
 const identity = {
@@ -69,7 +77,7 @@ const identity = {
   last_known_good_commit: maybeText,
   last_known_good_tree: maybeText,
   previous: v.nullable(packetId),
-  scene: v.object({
+  scene: v.looseObject({
     kind: v.picklist(["git", "bare", "folder"]),
     repository: list(text),
     work_tree: text,
@@ -78,7 +86,7 @@ const identity = {
     detached: v.boolean(),
     operation: v.nullable(operation),
     dirty: list(
-      v.object({ path: text, from: maybeText, status: changeStatus, sha256: v.nullable(hash), mode: maybeText }),
+      v.looseObject({ path: text, from: maybeText, status: changeStatus, sha256: v.nullable(hash), mode: maybeText }),
     ),
     upstream: maybeText,
     shallow: v.boolean(),
@@ -95,14 +103,14 @@ const lifecycle = {
 };
 
 const further = {
-  next_action_source: v.object({
+  next_action_source: v.looseObject({
     kind: v.picklist(["note", "state", "board", "feature_list", "todo", "failing_acceptance", "open_question", "none"]),
     locator: maybeText,
   }),
-  verification: v.object({
+  verification: v.looseObject({
     verdict,
     commands: list(
-      v.object({
+      v.looseObject({
         command: text,
         cwd: text,
         state: commandState,
@@ -117,14 +125,14 @@ const further = {
     ),
     manual: list(text),
   }),
-  review: v.object({
+  review: v.looseObject({
     verdict: v.nullable(v.picklist(["pass", "soft_fail", "hard_fail"])),
     total: maybeNumber,
     path: maybeText,
   }),
   feedback_tail: v.pipe(
     list(
-      v.object({
+      v.looseObject({
         command: text,
         exit_code: v.nullable(v.pipe(v.number(), v.integer())),
         outcome: text,
@@ -140,9 +148,9 @@ const further = {
     ),
     v.maxLength(30),
   ),
-  feedback_omitted: v.object({ passed: count, failed: count, log: list(text) }),
+  feedback_omitted: v.looseObject({ passed: count, failed: count, log: list(text) }),
   changes: list(
-    v.object({
+    v.looseObject({
       path: text,
       from: maybeText,
       status: changeStatus,
@@ -154,18 +162,18 @@ const further = {
       path_redacted: v.optional(hash),
     }),
   ),
-  changed_since: v.object({ commit: maybeText, kind: text, ref: maybeText }),
-  commits: list(v.object({ id: text, subject: text })),
-  recent_files: list(v.object({ path: text, sha256: v.nullable(hash), changed: v.boolean() })),
-  todo: list(v.object({ text, status: text, source: text })),
-  assumptions_to_validate: list(v.object({ text, source: text })),
-  questions_for_human: list(v.object({ id: text, text, author: text, at: text })),
-  prerequisites: list(v.object({ path: text, sha256: v.nullable(hash), why: text })),
-  constraints: list(v.object({ text, author: text, at: maybeText })),
-  decisions: list(v.object({ text, author: text, at: text, answers: maybeText })),
+  changed_since: v.looseObject({ commit: maybeText, kind: text, ref: maybeText }),
+  commits: list(v.looseObject({ id: text, subject: text })),
+  recent_files: list(v.looseObject({ path: text, sha256: v.nullable(hash), changed: v.boolean() })),
+  todo: list(v.looseObject({ text, status: text, source: text })),
+  assumptions_to_validate: list(v.looseObject({ text, source: text })),
+  questions_for_human: list(v.looseObject({ id: text, text, author: text, at: text })),
+  prerequisites: list(v.looseObject({ path: text, sha256: v.nullable(hash), why: text })),
+  constraints: list(v.looseObject({ text, author: text, at: maybeText })),
+  decisions: list(v.looseObject({ text, author: text, at: text, answers: maybeText })),
   done: list(said),
   effects: list(
-    v.object({
+    v.looseObject({
       id: text,
       what: text,
       state: v.picklist(["done", "unknown", "not_done"]),
@@ -173,17 +181,17 @@ const further = {
       source: text,
     }),
   ),
-  clean_state: v.object(cleanStateEntries),
-  budget: v.object({ limits: amounts, spent: amounts }),
-  context_usage: v.nullable(v.object({ tokens: count, window: count })),
-  kept_work: v.object({
-    files: list(v.object({ path: text, sha256: v.nullable(hash), mode: maybeText, kept: v.boolean() })),
+  clean_state: v.looseObject(cleanStateEntries),
+  budget: v.looseObject({ limits: amounts, spent: amounts }),
+  context_usage: v.nullable(v.looseObject({ tokens: count, window: count })),
+  kept_work: v.looseObject({
+    files: list(v.looseObject({ path: text, sha256: v.nullable(hash), mode: maybeText, kept: v.boolean() })),
     omitted: list(text),
   }),
-  artifacts: list(v.object({ kind: text, path: text, dialect: text, sha256: hash })),
-  incomplete: list(v.object({ what: text, why: text })),
+  artifacts: list(v.looseObject({ kind: text, path: text, dialect: text, sha256: hash })),
+  incomplete: list(v.looseObject({ what: text, why: text })),
   evidence: list(
-    v.object({
+    v.looseObject({
       statement: text,
       source: v.picklist(["git", "artifact", "feedback", "note", "config", "hook", "run"]),
       locator: text,
@@ -192,7 +200,6 @@ const further = {
   ),
 };
 
-/** Unknown keys are kept: they are under the digest like the rest. */
 export const packetSchema: v.GenericSchema<unknown, Packet> = v.looseObject({
   ...sevenFields,
   ...identity,
@@ -201,7 +208,7 @@ export const packetSchema: v.GenericSchema<unknown, Packet> = v.looseObject({
 }) as unknown as v.GenericSchema<unknown, Packet>;
 
 /** `clean_state.json`: the result of the gate, with the moment it was made. */
-export const cleanStateSchema: v.GenericSchema = v.object({
+export const cleanStateSchema: v.GenericSchema = v.looseObject({
   schema_version: v.literal(1),
   checked_at: text,
   ...cleanStateEntries,

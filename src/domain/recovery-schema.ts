@@ -90,6 +90,7 @@ export const recoverySchema: v.GenericSchema = v.strictObject({
     at_least: amounts(amount),
     left: amounts(v.nullable(v.number())),
   }),
+  inputs: v.array(v.strictObject({ name, kind: v.picklist(["file", "folder", "tool", "value"]), shown: text })),
   unchecked_inputs: texts,
   handoff_sha256: hash,
 });

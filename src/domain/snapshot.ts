@@ -1,6 +1,7 @@
 import type { LeftProcess } from "./clean-state.ts";
 import type { Config } from "./config.ts";
 import type { Note, Session } from "./home.ts";
+import type { RunBrief } from "./runs/run-brief.ts";
 import type { Scene, Work } from "./scene.ts";
 import type { Damage, FeedbackRecord, Workbench } from "./workbench.ts";
 
@@ -27,6 +28,8 @@ export interface WorkbenchSnapshot {
   readonly files: Readonly<Record<string, string>>;
   /** Damage of the home's own files, beside that in `workbench`. */
   readonly damage: readonly Damage[];
+  /** Runs of this home that have not ended. */
+  readonly runs: readonly RunBrief[];
   /** The active packet that a new one would follow; null for the first. */
   readonly previous: {
     readonly packetId: string;

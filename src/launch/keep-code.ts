@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { writeAtomic } from "../adapters/durable/write-atomic.ts";
 import { ownUser } from "../adapters/durable/this-process.ts";
 import { isOursAlone } from "./code-cache-path.ts";
+import { sealCode } from "./seal-code.ts";
 
 /** More than every command of two versions under two versions of Node. */
 const limit = 80;
@@ -15,8 +16,8 @@ export function keepCode(path: string, code: Uint8Array): void {
     // A folder of somebody else is never read, so there is nothing to write.
     if (!isOursAlone(folder, ownUser())) return;
     prune(folder);
-    // Durable: after a power cut V8 must not meet a file whose length is right and whose bytes are not.
-    writeAtomic(path, code);
+    // The seal tells what a power cut made of it.
+    writeAtomic(path, sealCode(basename(path), code), { durable: false });
   } catch {
     // No place, no space, no permission.
   }

@@ -1,22 +1,25 @@
 import { readFileSync } from "node:fs";
 import Module from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { Script, constants } from "node:vm";
 import type { BegunStatus } from "../adapters/git/begin-status.ts";
 import { codeCachePath, isOursAlone } from "./code-cache-path.ts";
+import type { SignalRunning } from "./end-on-signals.ts";
+import { openSeal } from "./seal-code.ts";
 
 /** What the program exports. */
 export interface Program {
   readonly runProgram: (options: { readonly begun: BegunStatus | null }) => Promise<void>;
+  readonly signalRunning: SignalRunning;
   /** Keeps compiled code for the next start; never fails. */
   readonly keepCode: (path: string, code: Uint8Array) => void;
 }
 
 /**
  * Loads the program beside the launcher with the code that an earlier start compiled. Compiling half a megabyte of
- * JavaScript costs more than all that most commands do; V8 takes the kept code only for the same source length, version
- * and flags, and the file's name holds a digest of the source.
+ * JavaScript costs more than all that most commands do; V8 takes kept code only for the same source length, version and
+ * flags, and the file's name holds a digest of the source.
  */
 export function loadProgram(folder: string): Program {
   const file = join(folder, "program.cjs");
@@ -56,7 +59,8 @@ function readText(path: string): string {
 function readCode(path: string): Buffer | undefined {
   const user = process.geteuid?.() ?? null;
   try {
-    return isOursAlone(dirname(path), user) && isOursAlone(path, user) ? readFileSync(path) : undefined;
+    if (!isOursAlone(dirname(path), user) || !isOursAlone(path, user)) return undefined;
+    return openSeal(basename(path), readFileSync(path)) ?? undefined;
   } catch {
     return undefined;
   }

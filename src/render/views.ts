@@ -22,8 +22,12 @@ export interface StatusView {
   readonly verdict: Verdict;
   readonly last_known_good_commit: string | null;
   readonly clean_state: CleanState;
-  /** Journalled runs that did not finish. */
-  readonly interrupted_runs: readonly { readonly name: string; readonly since: string | null }[];
+  /** Runs that have not ended, with what an inspection decides of them, and commands whose end nobody recorded. */
+  readonly interrupted_runs: readonly {
+    readonly name: string;
+    readonly since: string | null;
+    readonly decision?: string | null;
+  }[];
   readonly questions_for_human: readonly { readonly id: string; readonly text: string; readonly author: string }[];
 }
 

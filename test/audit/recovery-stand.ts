@@ -113,6 +113,7 @@ function stand(root: string, files: Readonly<Record<string, string>>, told: Part
     stop_condition: "stop when a file of the run differs",
     scope,
     budget: { limits, spent: limits, at_least: limits, left: limits },
+    inputs: [],
     unchecked_inputs: [],
     ...told,
   }) as unknown as Forged;
@@ -205,6 +206,7 @@ export function exportedRun(root: string = temporaryFolder()): RunStand {
       at_least: { attempts: 1, calls: 0, cost: 0, time_ms: 0 },
       left: { attempts: 4, calls: null, cost: null, time_ms: null },
     },
+    inputs: [{ name: "prompt", kind: "value", shown: "p" }],
     unchecked_inputs: ["prompt"],
   });
 }

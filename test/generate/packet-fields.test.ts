@@ -381,8 +381,8 @@ test("the language of handoff.md is that of the configuration alone, and no part
   const markdown = (language: "en" | "zh" | null): string =>
     generateHandoff(makeSnapshot({ notes: [nextNote], config: { language } }))?.markdown ?? "";
   expect(markdown(null)).toBe(markdown("en"));
-  expect(markdown("en")).toMatch(/^# Handoff: /);
-  expect(markdown("zh")).toMatch(/^# 交接：/);
+  expect(markdown("en")).toMatch(/^# Handoff: topic main on /);
+  expect(markdown("zh")).toMatch(/^# 交接：.+ 上的主题 main$/m);
   expect(packetOf({ config: { language: "zh" } }).digest).toBe(packetOf().digest);
 });
 

@@ -173,6 +173,59 @@ describe("mending", () => {
     expect(lifecycle(home, 1)).toEqual(["superseded", id(2), time(2), null]);
   });
 
+  test("reaches every packet of the thread, however long ago it was superseded", () => {
+    const home = makeHome();
+    publish(home, 1, 2, 3, 4, 5);
+    for (const number of [1, 3])
+      home.packets.rewrite(id(number), serializePacket(withLifecycle(packet(number), active)));
+    expect(home.chain.mend(thread).mended).toEqual([id(3), id(1)]);
+    expect(lifecycle(home, 1)).toEqual(["superseded", id(2), time(2), null]);
+    expect(home.chain.mend(thread)).toEqual({ mended: [], failed: null });
+    expectFilesAgree(home);
+  });
+
+  test("reaches them without what it remembers, too", () => {
+    const home = makeHome();
+    publish(home, 1, 2, 3, 4);
+    home.packets.rewrite(id(1), serializePacket(withLifecycle(packet(1), active)));
+    rmSync(join(home.path, "cache"), { recursive: true });
+    publish(home, 5);
+    expect(lifecycle(home, 1)).toEqual(["superseded", id(2), time(2), null]);
+    expectFilesAgree(home);
+  });
+
+  test("puts right what a process wrote late and did not live to look at again", () => {
+    const home = makeHome();
+    publish(home, 1, 2);
+    const folder = createHomeFolder(home.path);
+    const packets = createPackets(folder);
+    let writes = 0;
+    // It writes packet 1's file when the chain has gone on by three; then it is killed.
+    const killed = createChain(folder, {
+      ...packets,
+      rewrite: (packetId, handoffJson) => {
+        writes += 1;
+        if (writes === 1) publish(openAt(home.path), 2, 3, 4);
+        packets.rewrite(packetId, handoffJson);
+        throw new Error("killed");
+      },
+    });
+    expect(() => killed.publish(makePublication(packet(1), id(2), time(2)))).toThrow("killed");
+    expect(lifecycle(home, 1)).toEqual(["active", null, null, null]);
+    expect(home.chain.mend(thread).mended).toEqual([id(1)]);
+    expectFilesAgree(home);
+  });
+
+  test("reads no packet of which nothing is new", () => {
+    const home = makeHome();
+    publish(home, 1, 2, 3, 4);
+    home.chain.mend(thread);
+    const folder = createHomeFolder(home.path);
+    const packets = createPackets(folder);
+    const quiet = createChain(folder, { ...packets, read: () => expect.fail("read although nothing is new") });
+    expect(quiet.mend(thread)).toEqual({ mended: [], failed: null });
+  });
+
   test("that comes late is put right when somebody published in its middle", () => {
     const home = makeHome();
     publish(home, 1, 2);

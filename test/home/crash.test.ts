@@ -160,8 +160,8 @@ test("an I/O error at any call is told with a way out, and loses nothing", async
     return ended.stderr.includes("injected") ? "more" : "end";
   });
   expect(points).toBeGreaterThanOrEqual(30);
-  // The rest are clean-ups and the mending of the old packet's file, which the chain can do without.
-  expect(told).toBeGreaterThanOrEqual(points - 15);
+  // The rest are clean-ups, the mending of the old packet's file, what is remembered of that, which the chain can do without.
+  expect(told).toBeGreaterThanOrEqual(points - 25);
 });
 
 describe("strace", () => {

@@ -52,7 +52,7 @@ const blows: readonly Blow[] = [
   subject({ later: [{ kind: "note", id: "n-2", at, text: "more" }] }),
   subject({ newestEvidenceAt: "2036-01-01T00:00:00.000Z" }),
   subject({ claims: [{ claim: { id: "c-1", packetId: "p-1", sessionId: null, holder, at }, alive: true }] }),
-  packet({ effects: [{ id: "e-1", what: "push", state: "unknown", probe: null, source: "f-1" }] }),
+  subject({ effects: [{ id: "e-1", what: "push", state: "unknown", probe: null, source: "f-1" }] }),
   packet({ incomplete: [{ what: "next_action", why: "killed" }] }),
   subject({ verification: { verdict: "weak", commands: [] } }),
   (facts) => ({ ...facts, damage: [{ path: "log", code: "torn_line", place: null, detail: "cut" }] }),

@@ -164,6 +164,7 @@ function makeSubject(patch: Partial<LoadedPacket> = {}): LoadedPacket {
     claims: [],
     claimsUnreadable: null,
     openQuestions: [],
+    effects: packet.effects,
     later: [],
     lostEvidence: [],
     newestEvidenceAt: "2026-11-01T11:00:00.000Z",

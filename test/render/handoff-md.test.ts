@@ -26,7 +26,7 @@ function section(packet: Packet, title: string): string {
 describe("handoff.md", () => {
   test("starts with title, bold summary and what matters most", () => {
     expect(renderHandoff(samplePacket, "en").split("\n").slice(0, 10).join("\n")).toMatchInlineSnapshot(`
-      "# Handoff: T-017 on \`feature/pay\`
+      "# Handoff: topic T-017 on \`feature/pay\`
 
       **feature/pay, T-017; 3 files changed (1 uncommitted); 2 commits; 5 commands recorded, 2 failed; verification failed**
 
@@ -41,7 +41,7 @@ describe("handoff.md", () => {
 
   test("says the same in Chinese", () => {
     expect(renderHandoff(samplePacket, "zh").split("\n").slice(0, 10).join("\n")).toMatchInlineSnapshot(`
-      "# 交接：\`feature/pay\` 上的 T-017
+      "# 交接：\`feature/pay\` 上的主题 T-017
 
       **feature/pay, T-017; 3 files changed (1 uncommitted); 2 commits; 5 commands recorded, 2 failed; verification failed**
 

@@ -39,6 +39,7 @@ const inspected = (steps: readonly InspectedStep[], more: Partial<Inspection> = 
     size: 1,
   })),
   notes: [],
+  inputs: [],
   ...quiet,
   ...more,
 });

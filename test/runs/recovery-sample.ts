@@ -59,5 +59,6 @@ export const sampleDraft: RecoveryDraft = {
     at_least: { attempts: 1, calls: 4, cost: 0, time_ms: 0 },
     left: { attempts: 2, calls: null, cost: null, time_ms: null },
   },
+  inputs: [{ name: "cards", kind: "file", shown: sha("7") }],
   unchecked_inputs: ["prompt"],
 };

@@ -37,6 +37,7 @@ export function makeSnapshot(
     processes: [],
     files: {},
     damage: [],
+    runs: [],
     previous: null,
     feedbackLogs: [],
     verdictPath: null,

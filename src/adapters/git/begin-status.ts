@@ -12,30 +12,17 @@ export const statusArgs: readonly string[] = [
   "--find-renames=50%",
 ];
 
-/** A status that runs while the program is still being loaded; whoever reads the scene first takes it. */
+/** A status that runs while the program is still being loaded. */
 export interface BegunStatus {
-  /** null when it was taken already, or was begun somewhere else. */
-  readonly take: (cwd: string) => StartedGit | null;
+  readonly cwd: string;
+  readonly env: Env;
+  readonly started: StartedGit;
 }
 
-/** Begins to read what is dirty. Until somebody takes it, it does not keep this process alive. */
+/**
+ * Begins to read what is dirty. Whoever begins it adopts it before the event loop turns: what a child wrote that ended
+ * without a listener is thrown away.
+ */
 export function beginStatus(cwd: string, env: Env): BegunStatus {
-  let begun: StartedGit | null = startGit({ place: { cwd, gitDir: null, workTree: null }, env, args: statusArgs });
-  const handles = [begun.child, begun.child.stdout, begun.child.stderr] as readonly (Handle | null)[];
-  handles.forEach((handle) => handle?.unref?.());
-  return {
-    take: (place) => {
-      if (place !== cwd) return null;
-      const taken = begun;
-      begun = null;
-      if (taken !== null) handles.forEach((handle) => handle?.ref?.());
-      return taken;
-    },
-  };
-}
-
-/** The pipes of a child are sockets, which the types of its streams do not say. */
-interface Handle {
-  readonly ref?: () => void;
-  readonly unref?: () => void;
+  return { cwd, env, started: startGit({ place: { cwd, gitDir: null, workTree: null }, env, args: statusArgs }) };
 }

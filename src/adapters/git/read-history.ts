@@ -6,6 +6,7 @@ import type { Env, Place } from "./git-env.ts";
 import type { Repository } from "./locate-repository.ts";
 import { readRefs } from "./read-refs.ts";
 import { readRoots } from "./read-roots.ts";
+import { readSmallFile } from "./read-small-file.ts";
 import { runGit } from "./run-git.ts";
 import type { KeptCommit, Memory } from "./scene-memory.ts";
 
@@ -33,13 +34,11 @@ export interface NewestQuery {
 
 /**
  * The newest commits below HEAD; none before the first commit, or when one of them cannot be read. What a commit reaches
- * is known for good, unless history is shown otherwise than it was written: cut, or with other commits in place of some.
+ * is known for good, unless history is shown otherwise than it was written.
  */
 export async function readNewest(query: NewestQuery): Promise<readonly KeptCommit[]> {
   const { place, env, repository, memory } = query;
-  const { commonDir, shallow } = repository;
-  const altered = shallow || ["refs/replace", "info/grafts"].some((name) => existsSync(join(commonDir, name)));
-  const known = altered ? undefined : memory;
+  const known = isShownAsWritten(repository) ? memory : undefined;
   const head = known === undefined ? null : await headFromFiles(query);
   const kept = head === null ? null : (known?.get(head) ?? null);
   if (kept?.[0]?.id === head && kept !== null) return kept;
@@ -47,6 +46,15 @@ export async function readNewest(query: NewestQuery): Promise<readonly KeptCommi
   const newest = (result.code === 0 ? parseLog(result.stdout) : []).map(withoutTexts);
   if (newest[0] !== undefined) known?.set(newest[0].id, newest);
   return newest;
+}
+
+/** False where history is cut, or where other commits may stand in place of some. */
+export function isShownAsWritten({ commonDir, shallow }: Repository): boolean {
+  return (
+    !shallow &&
+    !["refs/replace", "info/grafts"].some((name) => existsSync(join(commonDir, name))) &&
+    !(readSmallFile(join(commonDir, "packed-refs"))?.includes(" refs/replace/") ?? false)
+  );
 }
 
 /** The commit that HEAD names, where files tell. */
@@ -66,17 +74,18 @@ function withoutTexts({ id, tree, parents, at }: KeptCommit): KeptCommit {
 export interface HistoryQuery {
   readonly place: Place;
   readonly env: Env;
-  readonly shallow: boolean;
+  readonly repository: Repository;
   readonly newest: readonly KeptCommit[];
-  readonly cache: Memory<readonly string[]> | undefined;
+  readonly memory: Memory<readonly string[]> | undefined;
 }
 
-export async function readHistory({ place, env, shallow, newest, cache }: HistoryQuery): Promise<History> {
+export async function readHistory({ place, env, repository, newest, memory }: HistoryQuery): Promise<History> {
   const head = newest[0] ?? null;
   const known = { head, newest, whole: isWhole(newest) };
   if (head === null) return { ...known, roots: [], reasons: ["no_commits"] };
   // What looks like a root there is only where the history was cut.
-  if (shallow) return { ...known, roots: [], reasons: ["history_shallow"] };
+  if (repository.shallow) return { ...known, roots: [], reasons: ["history_shallow"] };
+  const cache = isShownAsWritten(repository) ? memory : undefined;
   try {
     return { ...known, roots: await readRoots({ place, env, head: head.id, newest, cache }), reasons: [] };
   } catch (error) {

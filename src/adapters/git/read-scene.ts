@@ -1,6 +1,6 @@
 import { AppError } from "../../domain/errors.ts";
 import type { Scene, Worktree } from "../../domain/scene.ts";
-import { type BegunStatus, statusArgs } from "./begin-status.ts";
+import { type AdoptedStatus, statusCall } from "./adopt-status.ts";
 import { readFolderScene } from "../folder/read-folder-scene.ts";
 import type { Env, Place } from "./git-env.ts";
 import { gitFailure } from "./git-failure.ts";
@@ -17,7 +17,7 @@ import { type Surroundings, type SurroundingsQuery, readSurroundings } from "./r
 import { readUpstream } from "./read-upstream.ts";
 import { type WorkTreeFacts, readWorkTree } from "./read-work-tree.ts";
 import { headVersions, rememberScene } from "./remember-scene.ts";
-import { type GitCall, runGit } from "./run-git.ts";
+import { runGit } from "./run-git.ts";
 import type { SceneMemory } from "./scene-memory.ts";
 
 export interface SceneOptions {
@@ -27,7 +27,7 @@ export interface SceneOptions {
   readonly tree: boolean;
   readonly memory?: SceneMemory;
   /** A status that may be under way in this folder. */
-  readonly begun?: BegunStatus | undefined;
+  readonly begun?: AdoptedStatus | undefined;
   /** Untracked paths, relative to the work tree's top, that are no part of the scene. */
   readonly exclude?: (path: string, root: string) => boolean;
 }
@@ -38,9 +38,8 @@ export interface SceneOptions {
  */
 export async function readScene(options: SceneOptions): Promise<Scene> {
   const { cwd, env } = options;
-  const place: Place = { cwd, gitDir: null, workTree: null };
-  const statusCall: GitCall = { place, env, args: statusArgs, limits: { timeoutMs: 60_000 } };
-  const statusRun = runGit(statusCall, options.begun?.take(cwd));
+  const call = statusCall(cwd, env);
+  const statusRun = options.begun?.take(cwd) ?? runGit(call);
   // Whether it matters is known only with the repository; until then a failure is nobody's.
   const settled = Promise.allSettled([statusRun]);
   const found = locateFromFiles(cwd, env);
@@ -64,7 +63,7 @@ export async function readScene(options: SceneOptions): Promise<Scene> {
     if (found !== null && (await askForRepository(cwd, env)) === null) {
       return readFolderScene({ cwd, tree: options.tree });
     }
-    throw gitFailure(statusCall, result);
+    throw gitFailure(call, result);
   }
   const status = parseStatus(result.stdout);
   const present = status.commit === (history.head?.id ?? null) ? history : await historyOf(query, status.commit);
@@ -122,14 +121,14 @@ async function newestHistory(
 ): Promise<History> {
   const { env, memory } = options;
   const newest = await readNewest({ place, env, repository, refStorage, memory: memory?.commits });
-  return readHistory({ place, env, shallow: repository.shallow, newest, cache: memory?.roots });
+  return readHistory({ place, env, repository, newest, memory: memory?.roots });
 }
 
 /** HEAD moved between two children (the status is the newer truth), or its history cannot be read. */
 async function historyOf({ options, repository, place }: Query, commit: string | null): Promise<History> {
   const { env, memory } = options;
   const newest = commit === null ? [] : await readHead(place, env, commit);
-  return readHistory({ place, env, shallow: repository.shallow, newest, cache: memory?.roots });
+  return readHistory({ place, env, repository, newest, memory: memory?.roots });
 }
 
 async function workTreeScene(query: Query, { status, history, surroundings, work, config }: Facts): Promise<Scene> {

@@ -1,7 +1,7 @@
-import { kill } from "node:process";
 import { AppError } from "../../domain/errors.ts";
 import type { Env, Place } from "./git-env.ts";
 import { startFailure } from "./git-failure.ts";
+import { noteRunning, signalGroup } from "./running-git.ts";
 import { type StartedGit, startGit } from "./start-git.ts";
 
 /** Reads what the child just wrote; answers with the next input, empty to wait for more, or null to end it. */
@@ -40,7 +40,7 @@ const graceMs = 500;
 
 /**
  * Runs git to its end. Any exit code is a result; failing to start, a timeout and too much output are errors.
- * `started`: the same call, if it is under way already.
+ * `started`: the same call, begun in this turn of the event loop.
  */
 export function runGit(call: GitCall, started: StartedGit | null = null): Promise<GitResult> {
   const { timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes, atMax = "fail" } = call.limits ?? {};
@@ -55,16 +55,10 @@ export function runGit(call: GitCall, started: StartedGit | null = null): Promis
     let failure: unknown = null;
     let lastResort: NodeJS.Timeout | undefined;
 
-    const signal = (name: "SIGTERM" | "SIGKILL"): void => {
-      try {
-        if (child.pid !== undefined) kill(-child.pid, name);
-      } catch {
-        // The group is gone already.
-      }
-    };
+    noteRunning(child);
     const stop = (): void => {
-      signal("SIGTERM");
-      lastResort ??= setTimeout(() => signal("SIGKILL"), graceMs);
+      signalGroup(child, "SIGTERM");
+      lastResort ??= setTimeout(() => signalGroup(child, "SIGKILL"), graceMs);
     };
     const timer = setTimeout(() => {
       failure = timedOut(call, timeoutMs);

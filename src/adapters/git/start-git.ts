@@ -19,7 +19,7 @@ export interface StartedGit {
 
 /**
  * The one place that starts git. The child leads its own process group, so that filters and submodule children end with
- * it. Its output waits until somebody reads it.
+ * it.
  */
 export function startGit({ place, env, args, input, index }: GitStart): StartedGit {
   const child = spawn("git", [...gitOptions(place), ...args], {

@@ -15,7 +15,8 @@ import {
 } from "./chain-files.ts";
 import { readActives, readHistory, type HistoryEntry, type HistoryFilter } from "./history.ts";
 import type { HomeFolder } from "./home-folder.ts";
-import { lifecycleInChain, mendThread, type ChainLifecycle, type MendReport } from "./lifecycle.ts";
+import { lifecycleInChain, type ChainLifecycle } from "./lifecycle.ts";
+import { mendThread, type MendReport } from "./mend-thread.ts";
 import type { PacketFiles, Packets } from "./packets.ts";
 import { verifyChains } from "./verify-chain.ts";
 
@@ -67,7 +68,7 @@ export interface Chain {
   readonly lifecycle: (packet: Thread & { readonly packetId: string }) => ChainLifecycle | null;
   /** Whether this home published this packet with this digest. */
   readonly holds: (packet: Thread & { readonly packetId: string; readonly digest: string }) => boolean;
-  /** Brings packet files in line with the newest record, of one thread or of all. Never fails for the storage. */
+  /** Brings packet files in line with the chain, of one thread or of all. Never fails for the storage. */
   readonly mend: (thread?: Thread) => MendReport;
   readonly verifyChain: () => readonly Damage[];
 }

@@ -20,6 +20,7 @@ export const noteShape: v.GenericSchema<unknown, Note> = v.object({
   sessionId: text,
   later: v.boolean(),
   answers: maybeText,
+  settles: v.exactOptional(v.object({ effect: text, record: text, state: v.picklist(["done", "not_done"]) })),
   kept: v.nullable(v.array(v.tuple([text, maybeText, maybeText]))),
   sha256: maybeText,
 });

@@ -45,6 +45,7 @@ export async function executeStep<T>(
       progress: (data) => void run.record({ type: "progress", key, attempt, data }),
       spend: used.add,
     });
+    if (staging !== null) checkExpected(staging, spec.expect ?? {});
   } catch (error) {
     const effect = error instanceof EffectNotDone ? "not_done" : "unknown";
     run.record({ type: "failed", key, attempt, effect, reason: describe(error), spent: spent() });
@@ -55,6 +56,16 @@ export async function executeStep<T>(
   // A crash before this record: the effect happened, and only its artifact or a probe can tell.
   run.record({ type: "receipt", key, attempt, subjects, result: asJson(value), recovered: false, spent: spent() });
   return { outcome: "done", attached: false, recovered: false, value };
+}
+
+/** What is not what was expected gets no receipt, and is not made visible. */
+function checkExpected(staging: Staging, expected: Readonly<Record<string, string>>): void {
+  const made = new Map(staging.files().map(({ path, sha256 }) => [path, sha256]));
+  for (const [path, sha256] of Object.entries(expected)) {
+    const actual = made.get(path);
+    if (actual === undefined) throw new Error(`${path}, which was expected, was not made`);
+    if (actual !== sha256) throw new Error(`${path} is not what was expected: ${actual} instead of ${sha256}`);
+  }
 }
 
 interface Publication {

@@ -50,6 +50,8 @@ export async function inspectRun(context: Context, run: string, options: Inspect
 export interface InspectIn extends InspectOptions {
   readonly run: string;
   readonly store: RunStore;
+  /** False: whether inputs changed is not looked at, so that no tool is started. */
+  readonly compareInputs?: boolean;
   /** Judge the rest although an executor may live: somebody decided to take over. */
   readonly forTakeover?: boolean;
 }
@@ -70,6 +72,7 @@ export async function inspectIn(context: Context, options: InspectIn): Promise<I
     snapshot,
     values: options.values ?? {},
     asker: readProcessIdentity(context.ppid),
+    compareInputs: options.compareInputs ?? true,
     probes: new Map(),
   };
   const read = readFacts(context, question);

@@ -1,10 +1,9 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createRunStore } from "../../adapters/runs/run-store.ts";
 import type { Context } from "../../context.ts";
 import type { Inspection } from "../../domain/runs/inspection.ts";
-import { isName } from "../../domain/runs/names.ts";
 import { inspectIn } from "./inspect-run.ts";
+import { namesIn } from "./read-runs.ts";
 import { runRoot } from "./run-place.ts";
 
 /** Every run of a place with its inspection, by name. Read-only; no probe is asked. */
@@ -15,17 +14,4 @@ export async function listRuns(
   const root = runRoot(context, options.root ?? null);
   const store = createRunStore(root);
   return Promise.all(namesIn(join(root, "runs")).map((run) => inspectIn(context, { run, store })));
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isDirectory() && isName(entry.name))
-      .map(({ name }) => name)
-      .sort();
-  } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return [];
-    throw error;
-  }
 }

@@ -4,7 +4,7 @@ import type { Attempt } from "../../domain/runs/ledger.ts";
 import type { JournalRecord, RunContext } from "../../domain/runs/run.ts";
 import type { RunStore } from "../../domain/runs/store.ts";
 import type { NewRecord } from "./journal.ts";
-import type { StepResult, StepSpec } from "./step-types.ts";
+import type { SettleResult, SettledWord, StepResult, StepSpec } from "./step-types.ts";
 
 /** An open run: this process executes it until it ends or closes it. */
 export interface Run {
@@ -14,6 +14,8 @@ export interface Run {
    * began before and left no receipt is not executed again: it is found and verified, asked for, or reported as unknown.
    */
   readonly step: <T>(spec: StepSpec<T>) => Promise<StepResult<T>>;
+  /** What a person found out about a step in doubt. It is written down as their word; nothing is executed. */
+  readonly settle: (key: string, word: SettledWord) => SettleResult;
   readonly budget: () => BudgetLeft;
   /** The work is complete. */
   readonly finish: () => void;

@@ -22,6 +22,7 @@ export interface FactsOptions {
   /** Who asks: that it executes the run itself is no obstacle to its own question. */
   readonly asker: ProcessIdentity | null;
   readonly probes: ReadonlyMap<string, FreshProbe>;
+  readonly compareInputs: boolean;
 }
 
 /** What one look at the run's folder, its inputs and its executors says. */
@@ -38,7 +39,9 @@ export function readFacts(context: Context, options: FactsOptions): Omit<RunFact
   const claims = claimsOf(snapshot);
   const contextSha256 = contextText === null ? null : sha256(snapshot.bytes.get("context.json") ?? "");
   const { changed, unchecked } =
-    runContext?.ok === true ? compareInputs(context, runContext.value, options.values) : { changed: [], unchecked: [] };
+    runContext?.ok === true && options.compareInputs
+      ? compareInputs(context, runContext.value, options.values)
+      : { changed: [], unchecked: [] };
   return {
     run,
     files: snapshot.files,
@@ -108,7 +111,8 @@ function executorsOf(
       (later) => later.epoch > epoch && journal.ended.has(later.epoch) && isSame(later.caller, caller),
     );
     if (executor === null) return { epoch, executor: nobody, alive: null };
-    const alive = lives(executor, asker);
+    // Only the script on whose behalf steps are executed may ask about itself: it waits for the answer.
+    const alive = lives(executor, null);
     if (alive !== false) return { epoch, executor, alive };
     // Between two steps of a script no executor of its own lives; the script does.
     return caller === null || over

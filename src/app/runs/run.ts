@@ -6,6 +6,7 @@ import type { JournalRecord, RunContext, RunState, StepState } from "../../domai
 import type { RunStore } from "../../domain/runs/store.ts";
 import type { Journal, NewRecord } from "./journal.ts";
 import type { OpenedRun, Run } from "./opened-run.ts";
+import { settle } from "./settle.ts";
 import { runStep } from "./step.ts";
 import { toText } from "./to-text.ts";
 
@@ -29,6 +30,14 @@ export function createRun({ context, store, journal, runContext, planned, ledger
     return placed;
   };
   const opened: OpenedRun = { context, store, runContext, attempts: () => attempts, record };
+  /** A second call of one key waits for the first, and attaches to what that did. */
+  const running = new Map<string, Promise<unknown>>();
+  const inTurn = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = running.get(key) ?? Promise.resolve();
+    const now = before.then(work, work);
+    running.set(key, now);
+    return now;
+  };
   const end = (status: "interrupted" | "finished" | "failed", reason: string | null): void => {
     // A crash after this record leaves an older state.json: the journal has the last word.
     record({ type: "end", status, reason });
@@ -46,7 +55,8 @@ export function createRun({ context, store, journal, runContext, planned, ledger
   };
   return {
     name: runContext.run,
-    step: (spec) => runStep(opened, spec),
+    step: (spec) => inTurn(spec.key, () => runStep(opened, spec)),
+    settle: (key, word) => settle(opened, key, word),
     budget: () => sumBudget(runContext.budget, [...attempts.values()].flat()),
     finish: () => end("finished", null),
     fail: (reason) => end("failed", reason),

@@ -78,3 +78,15 @@ export interface StepHandle {
 export class EffectNotDone extends Error {
   override readonly name = "EffectNotDone";
 }
+
+/** A person's word about an effect that nobody could see. */
+export interface SettledWord {
+  readonly effect: "done" | "not_done";
+  /** Where they looked, and what they saw. */
+  readonly reason: string;
+}
+
+export type SettleResult =
+  | { readonly result: "settled"; readonly verdict: StepVerdict }
+  /** The step has not begun, is done, or its artifact lies there: files decide then. */
+  | { readonly result: "refused"; readonly verdict: StepVerdict; readonly detail: string };

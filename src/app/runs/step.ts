@@ -7,6 +7,7 @@ import type { Attempt } from "../../domain/runs/ledger.ts";
 import { validName } from "../../domain/runs/names.ts";
 import type { InspectedStep } from "../../domain/runs/inspection.ts";
 import type { Spent } from "../../domain/runs/run.ts";
+import { evidenceOf } from "./evidence-of.ts";
 import { executeStep } from "./execute-step.ts";
 import type { Probe } from "./inspect-run.ts";
 import type { OpenedRun } from "./opened-run.ts";
@@ -57,18 +58,6 @@ async function look(run: OpenedRun, attempt: Attempt, probe: Probe | undefined):
   const asked = run.record({ type: "probe", key, attempt: number, answer: reply.answer, detail: reply.detail });
   const fresh: FreshProbe = { ...reply, at: asked.at };
   return judgeStep(run.attempts().get(key)?.at(-1) ?? attempt, evidenceOf(run), fresh);
-}
-
-function evidenceOf({ store, runContext, attempts }: OpenedRun): Parameters<typeof judgeStep>[1] {
-  const snapshot = store.read(runContext.run);
-  const decoder = new TextDecoder();
-  const manifests = [...(snapshot?.bytes ?? [])].filter(([path]) => path.endsWith("/manifest.json"));
-  return {
-    run: runContext.run,
-    files: snapshot?.files ?? [],
-    manifests: new Map(manifests.map(([path, bytes]) => [path, decoder.decode(bytes)])),
-    others: [...attempts().values()].flat().flatMap(({ intent }) => intent.artifact ?? []),
-  };
 }
 
 /** The receipt that the executor before could not write. It says so itself. */

@@ -91,7 +91,14 @@ function auditNames(record: RecoveryRecord, state: unknown, context: unknown): r
   if (!sameValue(rawAt(context, "scope"), record.scope)) {
     find("scope_contradicted", "scope", "the run was given another scope");
   }
-  const inputs = listAt(context, "inputs").map((input) => rawAt(input, "name"));
+  const given = listAt(context, "inputs");
+  const told = given.map((input) => ({
+    name: rawAt(input, "name"),
+    kind: rawAt(input, "kind"),
+    shown: rawAt(input, "shown") ?? rawAt(input, "sha256"),
+  }));
+  if (!sameValue(told, record.inputs)) find("inputs_contradicted", "inputs", "the run was given other inputs");
+  const inputs = given.map((input) => rawAt(input, "name"));
   for (const name of record.unchecked_inputs) {
     if (!inputs.includes(name)) find("input_unknown", "unchecked_inputs", `the run has no input ${name}`);
   }

@@ -20,10 +20,12 @@ export async function note(
       topic: flags.topic ?? null,
       session: flags.session ?? null,
     });
-    const { id, kind: keptKind, text, at, author, branch, topic, sessionId, later, answers } = kept;
+    const { id, kind: keptKind, text, at, author, branch, topic, sessionId, later, answers, settles } = kept;
     return {
       exit: exitCode.yes,
-      result: { note: { id, kind: keptKind, text, at, author, branch, topic, session_id: sessionId, later, answers } },
+      result: {
+        note: { id, kind: keptKind, text, at, author, branch, topic, session_id: sessionId, later, answers, settles },
+      },
       text: ({ words }) => `${id} ${words.noteKinds[keptKind]}: ${quoteForOneLine(text)}`,
     };
   });

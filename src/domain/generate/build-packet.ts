@@ -1,5 +1,7 @@
 import type { CleanIssue, CleanState } from "../clean-state.ts";
 import { listEffects } from "../effects/list-effects.ts";
+import { settleEffects } from "../effects/settle-effects.ts";
+import { ownRecords } from "../feedback/own-records.ts";
 import { quoteCommand } from "../feedback/quote-command.ts";
 import { trimFeedback } from "../feedback/trim-feedback.ts";
 import type { Packet } from "../packet.ts";
@@ -47,9 +49,13 @@ export function buildPacket(input: PacketInput): Packet | null {
   if (nextAction === null && !input.dying) return null;
 
   const { scene, work, workbench, session } = snapshot;
-  const records = ownRecords(snapshot);
+  const records = ownRecords(snapshot.feedback, { branch: scene.head.branch, topic: snapshot.topic });
   const tail = trimFeedback(records, { keepLast: snapshot.config.feedback.keepLast });
-  const effects = listEffects(records, (record) => quoteCommand(record.command));
+  const found = [
+    ...listEffects(records, (record) => quoteCommand(record.command)),
+    ...snapshot.runs.flatMap((run) => run.effects),
+  ];
+  const effects = settleEffects(found, snapshot.notes);
   const changes = listChanges(snapshot);
   const keptWork = planKeptWork(snapshot);
   const review = worstReview(snapshot);
@@ -141,16 +147,6 @@ export function buildPacket(input: PacketInput): Packet | null {
     superseded_at: null,
     archived_at: null,
   });
-}
-
-/** Records of this branch and topic; those that no thread of work claims belong to everybody. */
-function ownRecords(snapshot: WorkbenchSnapshot): readonly FeedbackRecord[] {
-  const branch = snapshot.scene.head.branch;
-  return snapshot.feedback.filter(
-    (record) =>
-      (record.branch === null || branch === null || record.branch === branch) &&
-      (record.topic === null || record.topic === "main" || record.topic === snapshot.topic),
-  );
 }
 
 /** The review of this task; where two disagree the worse one stands. */

@@ -42,7 +42,9 @@ export function listEvidence(sources: EvidenceSources): readonly Evidence[] {
     list.push({ statement: `/feedback_tail/${at}`, source: "feedback", locator: entry.id, sha256: null });
   });
   packet.effects.forEach((effect, at) => {
-    list.push({ statement: `/effects/${at}`, source: "feedback", locator: effect.source, sha256: null });
+    const noted = snapshot.notes.some(({ id }) => id === effect.source);
+    const source = noted ? "note" : effect.source.startsWith("run:") ? "run" : "feedback";
+    list.push({ statement: `/effects/${at}`, source, locator: effect.source, sha256: null });
   });
   verification.commands.forEach((command, at) => {
     if (command.evidence !== null) {

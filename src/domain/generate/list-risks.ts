@@ -24,6 +24,7 @@ export function listRisks(sources: RiskSources): readonly Risk[] {
   const all = [
     ...verdictRisks(sources),
     ...effectRisks(sources),
+    ...runRisks(sources),
     ...forcedRisks(sources),
     ...notedRisks(sources.snapshot),
     ...carriedRisk(sources),
@@ -52,6 +53,17 @@ function verdictRisks({ verification }: RiskSources): readonly Risk[] {
       code: `verification_${command.state}`,
       detail: `${command.command}: ${command.why}`,
     }));
+}
+
+/** A run that has not ended may do more than this packet knows. */
+function runRisks({ snapshot }: RiskSources): readonly Risk[] {
+  return snapshot.runs.map(({ name, executing, decision, reason, detail }) => ({
+    severity: "warn",
+    code: "run_open",
+    detail: executing
+      ? `run ${name} was being executed when this packet was made: ask it before anything of it is done (passdown inspect ${name})`
+      : `run ${name} has not ended: ${decision}, ${reason}: ${detail}`,
+  }));
 }
 
 function effectRisks({ effects }: RiskSources): readonly Risk[] {

@@ -6,6 +6,7 @@ export function newestSourceTime(snapshot: WorkbenchSnapshot): string | null {
     snapshot.scene.head.at,
     snapshot.session.startedAt,
     ...snapshot.notes.map((note) => note.at),
+    ...snapshot.runs.map((run) => run.newestAt),
     ...snapshot.feedback.map((record) => record.startedAt),
   ];
   return times.reduce((newest, time) => (time !== null && (newest === null || time > newest) ? time : newest), null);

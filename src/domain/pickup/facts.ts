@@ -1,7 +1,7 @@
 import type { CommitRelation } from "../commit-relation.ts";
 import type { Reason } from "../decision.ts";
 import type { Claim, ProcessIdentity } from "../home.ts";
-import type { Packet } from "../packet.ts";
+import type { Packet, PacketEffect } from "../packet.ts";
 import type { Scene, Stash } from "../scene.ts";
 import type { Verification } from "../verification.ts";
 import type { Damage } from "../workbench.ts";
@@ -85,6 +85,8 @@ export interface LoadedPacket {
   readonly claimsUnreadable: string | null;
   /** Questions of the packet and of later notes that nobody has answered. */
   readonly openQuestions: readonly OpenQuestion[];
+  /** Effects of the packet as they stand now: runs may have gone on since, and notes have settled some. */
+  readonly effects: readonly PacketEffect[];
   /** Evidence of this branch and topic recorded after the packet, oldest first, without mere answers. */
   readonly later: readonly LaterEvidence[];
   /** Passed commands of the packet whose records are in no log any more. */

@@ -4,8 +4,8 @@ import { listSome, oneLine } from "./words.ts";
 
 /** What the packet itself leaves open: only a human or a look at the real system can close it. */
 export function judgeOpenMatters(facts: LoadedFacts): readonly Reason[] {
-  const { packet, openQuestions, otherTopicMeant } = facts.subject;
-  const unknown = packet.effects.filter(({ state }) => state === "unknown");
+  const { packet, effects, openQuestions, otherTopicMeant } = facts.subject;
+  const unknown = effects.filter(({ state }) => state === "unknown");
   const reasons: Reason[] = [];
   if (unknown.length > 0) {
     const names = unknown.map(

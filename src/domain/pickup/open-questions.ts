@@ -1,3 +1,4 @@
+import { settles } from "../effects/settle-effects.ts";
 import type { Note } from "../home.ts";
 import type { Packet } from "../packet.ts";
 import type { OpenQuestion } from "./facts.ts";
@@ -15,13 +16,16 @@ export function openQuestions(packet: Packet, notes: readonly Note[]): readonly 
 }
 
 /**
- * Notes that tell the next session something new. An answer to a question changes nothing but that question,
+ * Notes that tell the next session something new. An answer changes nothing but its question, or its effect,
  * and a question for later is no part of any packet.
  */
 export function newsAmong(notes: readonly Note[], packet: Packet): readonly Note[] {
   const asked = [...packet.questions_for_human, ...notes.filter(({ kind }) => kind === "ask")];
   return notes.filter(
-    (note) => !note.later && (note.kind === "next" || !asked.some((question) => closes(note, question))),
+    (note) =>
+      !note.later &&
+      !packet.effects.some((effect) => settles(note, effect)) &&
+      (note.kind === "next" || !asked.some((question) => closes(note, question))),
   );
 }
 

@@ -28,6 +28,7 @@ export function inOrder(draft: RecoveryDraft): RecoveryDraft {
     stop_condition: draft.stop_condition,
     scope: { goal: scope.goal, may: scope.may, must_not: scope.must_not, base: scope.base },
     budget: budgetInOrder(budget),
+    inputs: draft.inputs.map(({ name, kind, shown }) => ({ name, kind, shown })),
     unchecked_inputs: draft.unchecked_inputs,
   };
 }

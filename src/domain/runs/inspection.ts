@@ -58,6 +58,14 @@ export interface InspectedStep {
   readonly may_retry: boolean;
 }
 
+/** What the run depends on, as it was when the run began. */
+export interface InputLine {
+  readonly name: string;
+  readonly kind: "file" | "folder" | "tool" | "value";
+  /** Digest of a file or folder; the text of a value or of a tool's answer. */
+  readonly shown: string;
+}
+
 export interface ChangedInput {
   readonly name: string;
   /** Digest or text then; and now, null when it is gone or could not be read. */
@@ -102,6 +110,7 @@ export interface Inspection {
   /** What the record says of itself; null when it cannot be read. */
   readonly original_status: RunStatus | null;
   readonly steps: readonly InspectedStep[];
+  readonly inputs: readonly InputLine[];
   readonly changed: readonly ChangedInput[];
   /** Inputs that nobody can read again: given by value, and not given now. */
   readonly unchecked: readonly string[];
@@ -112,4 +121,6 @@ export interface Inspection {
   readonly files: readonly RunFile[];
   /** What else is worth saying: a torn last line, growth after a seal, leftovers of temporary files. */
   readonly notes: readonly string[];
+  /** When it was created, and of its newest record. */
+  readonly times: { readonly since: string | null; readonly newestAt: string | null };
 }

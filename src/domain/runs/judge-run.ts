@@ -3,6 +3,7 @@ import type { ArtifactEvidence } from "./check-artifact.ts";
 import type {
   ChangedInput,
   ExecutorLine,
+  InputLine,
   InspectedStep,
   Inspection,
   RunDecision,
@@ -12,7 +13,7 @@ import type {
 import { judgeStep, type FreshProbe } from "./judge-step.ts";
 import { keepLedger, type Attempt, type Ledger } from "./ledger.ts";
 import type { Journal } from "./read-journal.ts";
-import type { RunContext, RunState } from "./run.ts";
+import type { RunContext, RunInput, RunState } from "./run.ts";
 import type { Read } from "./shapes.ts";
 
 /** Everything that an inspection rests on, read at one moment. */
@@ -65,6 +66,7 @@ export function judgeRun(facts: RunFacts): Inspection {
     simulated: facts.files.some(({ path }) => path === "SIMULATION.json"),
     original_status: facts.state?.ok === true ? facts.state.value.status : null,
     steps,
+    inputs: context?.inputs.map(inputLine) ?? [],
     changed: facts.changed,
     unchecked: facts.unchecked,
     scope: context?.scope ?? null,
@@ -72,7 +74,19 @@ export function judgeRun(facts: RunFacts): Inspection {
     executors: facts.executors,
     files: facts.files,
     notes: notesOf(facts),
+    times: {
+      since: context?.created_at ?? null,
+      newestAt: facts.journal.records.reduce<string | null>(
+        (at, record) => (at === null || record.at > at ? record.at : at),
+        null,
+      ),
+    },
   };
+}
+
+function inputLine(input: RunInput): InputLine {
+  const { name, kind } = input;
+  return { name, kind, shown: "shown" in input ? input.shown : input.sha256 };
 }
 
 function inspectSteps(facts: RunFacts, { attempts }: Ledger): readonly InspectedStep[] {

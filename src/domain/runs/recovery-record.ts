@@ -1,4 +1,12 @@
-import type { BudgetLeft, Inspection, InspectedStep, RunDecision, RunFile, RunReason } from "./inspection.ts";
+import type {
+  BudgetLeft,
+  InputLine,
+  Inspection,
+  InspectedStep,
+  RunDecision,
+  RunFile,
+  RunReason,
+} from "./inspection.ts";
 import type { RunScope, RunStatus } from "./run.ts";
 
 /** `recovery-records/NAME/recovery.json`: a new judgement about an interrupted run, beside it. */
@@ -29,6 +37,7 @@ export interface RecoveryRecord {
   readonly stop_condition: string;
   readonly scope: RunScope;
   readonly budget: BudgetLeft;
+  readonly inputs: readonly InputLine[];
   readonly unchecked_inputs: readonly string[];
   /** sha256 of HANDOFF.md beside it. */
   readonly handoff_sha256: string;
@@ -77,6 +86,7 @@ export function draftRecord(inspection: Inspection, options: RecordOptions): Rec
     stop_condition: stopCondition(inspection),
     scope,
     budget,
+    inputs: inspection.inputs,
     unchecked_inputs: inspection.unchecked,
   };
 }

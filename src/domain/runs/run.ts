@@ -148,7 +148,7 @@ export interface ReceiptRecord extends Common {
 }
 
 export interface Subject {
-  /** Below the run's folder, with "/". */
+  /** Below the run's folder, in a manifest below the artifact; with "/". */
   readonly path: string;
   readonly sha256: string;
   readonly size: number;

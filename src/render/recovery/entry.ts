@@ -25,6 +25,10 @@ export function describeEntry(draft: RecoveryDraft, words: Words): Section {
     [recovery.record, say(recovery.recordedAt, { record: code(draft.record), at: time(draft.recorded_at) })],
     [recovery.journal, paths(segments)],
     [recovery.inputs, say(recovery.inputsIn, { file: filePath("context.json") })],
+    ...draft.inputs.map(({ name, kind, shown }): readonly [string, readonly Inline[]] => [
+      recovery.inputKinds[kind],
+      [code(name), word(words.colon), code(shown)],
+    ]),
     [recovery.inputsLeft, paths(draft.unchecked_inputs)],
     [recovery.base, [filePath(draft.scope.base)]],
     [recovery.digest, [code(draftDigest(draft))]],

@@ -1,6 +1,6 @@
 import { code, data, join, strong, tone, word, type Inline } from "../document/inline.ts";
 import { say } from "../document/say.ts";
-import { shortId, verdictMark } from "../parts.ts";
+import { aside, shortId, verdictMark } from "../parts.ts";
 import type { StatusView } from "../views.ts";
 import { layOut } from "./lay-out.ts";
 import { minute } from "./minute.ts";
@@ -88,6 +88,10 @@ export function describeClean(
 function describeRuns(view: StatusView, { words }: TerminalStyle): Inline[] {
   const runs = view.interrupted_runs;
   if (runs.length === 0) return [word(words.terminal.noRuns)];
-  const named = runs.map(({ name, since }) => [code(name), ...(since === null ? [] : [word(" "), minute(since)])]);
+  const named = runs.map(({ name, since, decision }) => [
+    code(name),
+    ...(since === null ? [] : [word(" "), minute(since)]),
+    ...(decision ? aside([word(decision)], words) : []),
+  ]);
   return [tone("warn", word("! ")), ...join(named, words.comma)];
 }

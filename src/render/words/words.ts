@@ -72,6 +72,7 @@ interface RunMessages {
   readonly recorded: string;
   readonly started: string;
   readonly ended: string;
+  readonly settled: string;
   readonly attached: string;
   readonly recovered: string;
   readonly notDone: string;
@@ -242,6 +243,7 @@ export interface RecoveryWords {
   readonly base: string;
   readonly inputs: string;
   readonly inputsIn: string;
+  readonly inputKinds: Readonly<Record<"file" | "folder" | "tool" | "value", string>>;
   readonly inputsLeft: string;
   readonly journal: string;
   readonly digest: string;

@@ -11,8 +11,44 @@ export const alwaysPass: ReadonlySet<string> = new Set(
 /** They prepare the ground and can fail, but are no check of their own. */
 export const preparations: ReadonlySet<string> = new Set(["cd", "pushd", "popd"]);
 
-/** Real, but only a look: without an exit code of their own there is nothing to miss. */
+/** Real where they look at files, but only a look: without an exit code of their own there is nothing to miss. */
 export const looks: ReadonlySet<string> = new Set(["test", "[", "[["]);
+
+const fileOperator = /^-(?:[abcdefghkprstuwxGLNOS]|nt|ot|ef)$/;
+
+/** Whether such a look is at files: without one it only compares words, and runs nothing. */
+export function looksAtFiles(args: readonly string[]): boolean {
+  return args.some((word, at) => fileOperator.test(word) && args[at + 1] !== undefined && args[at + 1] !== "]");
+}
+
+interface Runner {
+  readonly program: RegExp;
+  readonly option: RegExp | null;
+  readonly why: string;
+}
+
+/** They run other commands whose exit codes they do not hand on, or run none when there is nothing to run them on. */
+const runners: readonly Runner[] = [
+  {
+    program: /^(?:xargs|parallel)$/,
+    option: null,
+    why: "exits 0 also when it was given nothing to run its command on",
+  },
+  {
+    program: /^find$/,
+    option: /^-(?:exec|ok)(?:dir)?$/,
+    why: "exits 0 whatever its command did, and also when it found nothing to run it on",
+  },
+  { program: /^fdfind$|^fd$/, option: /^(?:-[xX]|--exec(?:-batch)?)$/, why: "exits 0 also when it found nothing" },
+];
+
+/** Why the exit code does not tell that of the commands inside; null where there are none. */
+export function hidesItsCommand(program: string, args: readonly string[]): string | null {
+  const runner = runners.find(
+    ({ program: name, option }) => name.test(program) && (option === null || args.some((word) => option.test(word))),
+  );
+  return runner === undefined ? null : `\`${program}\` ${runner.why}`;
+}
 
 /** They only feed a pipe: `cat x | check` is as good as `check < x`. */
 export const feeders: ReadonlySet<string> = new Set(["cat", "head", "tail", "tac", "seq"]);

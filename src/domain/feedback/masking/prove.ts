@@ -1,7 +1,15 @@
 import { baseName, inlineScript } from "../shell/inline-script.ts";
 import { parseScript, type ShellNode } from "../shell/parse-script.ts";
 import type { Word } from "../shell/read-tokens.ts";
-import { alwaysPass, feeders, judgeOptions, looks, preparations } from "./known-commands.ts";
+import {
+  alwaysPass,
+  feeders,
+  hidesItsCommand,
+  judgeOptions,
+  looks,
+  looksAtFiles,
+  preparations,
+} from "./known-commands.ts";
 import { toolName, unwrap } from "./unwrap.ts";
 
 /** What exit 0 of a piece of shell proves. */
@@ -83,8 +91,16 @@ function proveSimple(
     return proveNested(inline?.text ?? command.slice(1).join(" "), inner, depth + 1);
   }
   const proof = proveWords(command, depth);
-  if (proof.kind === "nothing" && substitutes) {
+  if (!substitutes) return proof;
+  if (proof.kind === "nothing") {
     return { kind: "hidden", look: false, why: `${proof.why}, whatever the command inside it did` };
+  }
+  if (looks.has(baseName(command[0] ?? ""))) {
+    return {
+      kind: "hidden",
+      look: false,
+      why: `\`${command[0]}\` does not hand on the exit code of the command inside it`,
+    };
   }
   return proof;
 }
@@ -110,6 +126,12 @@ function proveWords(argv: readonly string[], depth: number): Proof {
   if (name === "exit" || name === "return") return proveExit(command[1]);
   if (name === "trap") return { kind: "unknown", why: "a trap can change the exit code" };
   if (alwaysPass.has(name)) return { kind: "nothing", sure: true, why: `\`${name}\` always exits 0` };
+  if (looks.has(name) && !looksAtFiles(command.slice(1))) {
+    return { kind: "nothing", sure: false, why: `\`${name}\` only compares words` };
+  }
+  const hides = hidesItsCommand(name, command.slice(1));
+  if (hides !== null) return { kind: "hidden", look: false, why: hides };
+  if (name === "find") return { kind: "hidden", look: true, why: "`find` exits 0 whether it finds something or not" };
   if (preparations.has(name)) return { kind: "nothing", sure: false, why: `\`${name}\` checks nothing` };
   if (/^(?:cmd|powershell|pwsh|fish|csh|tcsh|nu)$/i.test(name) && command.length > 1) {
     return { kind: "unknown", why: `the text that \`${name}\` runs is not understood` };

@@ -1,7 +1,7 @@
 import type { HandoffWords } from "../words.ts";
 
 export const handoff: HandoffWords = {
-  title: "Handoff: {topic} on {branch}",
+  title: "Handoff: topic {topic} on {branch}",
   nextAction: "Next action",
   verification: "Verification",
   lastKnownGood: "Last known good",

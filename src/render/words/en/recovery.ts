@@ -28,6 +28,7 @@ export const recovery: RecoveryWords = {
   base: "inputs are read from",
   inputs: "inputs and their versions",
   inputsIn: "named with their fingerprints in {file}; all that can be read again were compared",
+  inputKinds: { file: "file", folder: "folder", tool: "answer of a tool", value: "value" },
   inputsLeft: "inputs not compared",
   journal: "journal",
   digest: "sha256 of `recovery.json` without its last entry",

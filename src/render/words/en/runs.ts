@@ -32,6 +32,7 @@ export const runs: RunWords = {
     changedAfter: "the run changed while the record was made; the record does not describe it any more",
     recorded: "recorded in {path}",
     started: "run {run} began: {path}",
+    settled: "step {step}: {verdict}, on your word",
     ended: "run {run}: {status}",
     attached: "step {step} was done before; nothing was executed",
     recovered: "step {step} was done before, its receipt had been lost; it was verified, nothing was executed",

@@ -1,7 +1,7 @@
 import type { HandoffWords } from "../words.ts";
 
 export const handoff: HandoffWords = {
-  title: "交接：{branch} 上的 {topic}",
+  title: "交接：{branch} 上的主题 {topic}",
   nextAction: "下一步动作",
   verification: "验证",
   lastKnownGood: "最近一次确认良好",

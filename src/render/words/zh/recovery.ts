@@ -27,6 +27,7 @@ export const recovery: RecoveryWords = {
   base: "输入的读取位置",
   inputs: "输入及其版本",
   inputsIn: "名称和指纹见 {file}；凡能再次读取的都已比对",
+  inputKinds: { file: "文件", folder: "文件夹", tool: "工具的回答", value: "值" },
   inputsLeft: "未比对的输入",
   journal: "日志",
   digest: "`recovery.json` 去掉最后一项后的 sha256",

@@ -27,6 +27,7 @@ export const runs: RunWords = {
     changedAfter: "保存记录期间运行目录发生了变化；这份记录已不再符合现状",
     recorded: "已保存到 {path}",
     started: "运行 {run} 已开始：{path}",
+    settled: "步骤 {step}：{verdict}，以你的说明为据",
     ended: "运行 {run}：{status}",
     attached: "步骤 {step} 此前已完成；没有执行任何操作",
     recovered: "步骤 {step} 此前已完成，只是回执丢失；已核验，没有执行任何操作",

@@ -1,0 +1,82 @@
+import type { PacketEffect } from "../packet.ts";
+import type { Inspection, InspectedStep, RunDecision, RunReason, StepVerdict } from "./inspection.ts";
+import type { RunStatus } from "./run.ts";
+
+/** What a packet needs to know of a run that has not ended. */
+export interface RunBrief {
+  readonly name: string;
+  readonly status: RunStatus | null;
+  readonly since: string | null;
+  /** Time of its newest record. */
+  readonly newestAt: string | null;
+  /** Somebody executes it at this moment, or it cannot be seen that nobody does. */
+  readonly executing: boolean;
+  readonly decision: RunDecision;
+  readonly reason: RunReason;
+  readonly detail: string;
+  readonly effects: readonly PacketEffect[];
+}
+
+export interface RunTimes {
+  readonly since: string | null;
+  readonly newestAt: string | null;
+}
+
+export function briefRun(inspection: Inspection, times: RunTimes): RunBrief {
+  const { run, original_status: status, decision, reason, detail, executors, steps } = inspection;
+  return {
+    name: run,
+    status,
+    ...times,
+    executing: executors.some(({ alive }) => alive !== false),
+    decision,
+    reason,
+    detail,
+    effects: steps.flatMap((step) => effectOf(run, step)),
+  };
+}
+
+const states: Readonly<Record<StepVerdict, PacketEffect["state"] | null>> = {
+  done: "done",
+  // It lies there, complete and verified: only the receipt is missing.
+  reuse: "done",
+  probed_done: "done",
+  absent: "unknown",
+  temp_only: "unknown",
+  half: "unknown",
+  altered: "unknown",
+  unknown: "unknown",
+  probed_not_done: "not_done",
+  not_done: "not_done",
+  not_started: null,
+};
+
+function effectOf(run: string, { key, verdict, detail }: InspectedStep): readonly PacketEffect[] {
+  const state = states[verdict];
+  if (state === null) return [];
+  return [
+    {
+      id: `run:${run}/${key}`,
+      what: `run ${run}, step ${key}: ${detail}`,
+      state,
+      probe: state === "unknown" ? `passdown inspect ${run} --probe` : null,
+      source: `run:${run}`,
+    },
+  ];
+}
+
+/**
+ * The effects of a packet as they stand now: what its runs did since counts, and a run that ended is in doubt no more.
+ * `ended` names the runs that were seen to have ended.
+ */
+export function presentEffects(
+  recorded: readonly PacketEffect[],
+  { open, ended }: { readonly open: readonly RunBrief[]; readonly ended: readonly string[] },
+): readonly PacketEffect[] {
+  const present = new Map(open.flatMap(({ effects }) => effects).map((effect) => [effect.id, effect]));
+  const settled = new Set(ended.map((name) => `run:${name}`));
+  const kept = recorded.filter(
+    ({ id, source }) => !present.has(id) && !(source.startsWith("run:") && settled.has(source)),
+  );
+  return [...kept, ...present.values()];
+}
