@@ -64,8 +64,10 @@ function digests(pairs: readonly Pair[] = []): Readonly<Record<string, string>> 
 /** The command's own exit code where it was executed. */
 function exitOf(end: RunCommandEnd): number {
   if (end.kind === "not_opened") return exitCode.no;
-  if (end.status !== null) return end.status;
-  return end.result.outcome === "done" ? exitCode.yes : exitCode.no;
+  const done = end.result.outcome === "done";
+  // A command may end well and its step not: its artifact was not what was expected.
+  if (end.status !== null) return end.status === 0 && !done ? exitCode.no : end.status;
+  return done ? exitCode.yes : exitCode.no;
 }
 
 function describe(end: RunCommandEnd, key: string, { runs }: Words): Inline[] {
