@@ -110,6 +110,17 @@ describe("a program with the library, killed for real", () => {
   });
 
   test.each([
+    ["before", "--not-done"],
+    ["replied", "--done"],
+  ])("%s, without a probe: a person looks and says %s, and the counter ends at 1", async (point, word) => {
+    await cut(point, {});
+    expect(stand.at("run", "settle", "r", "send", word, "seen in the service").exit).toBe(0);
+    expect(stand.at("inspect", "r").stdout).toBe(goOn);
+    expect(await resume({ retry: true })).toMatchObject({ outcome: "done" });
+    expect(await count()).toBe(1);
+  });
+
+  test.each([
     ["acted", 1],
     ["replied", 1],
   ])("%s, with a probe: found done, adopted, never done again", async (point, acted) => {
