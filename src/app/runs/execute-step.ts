@@ -51,7 +51,7 @@ export async function executeStep<T>(
     run.record({ type: "failed", key, attempt, effect, reason: describe(error), spent: spent() });
     return { outcome: "failed", effect, error };
   }
-  const made = { run, artifact: artifact ?? "", key, attempt, expected: spec.expect ?? {} };
+  const made = { run, artifact: artifact ?? "", key, attempt };
   const subjects = staging === null ? [] : publish({ ...made, staging });
   // A crash before this record: the effect happened, and only its artifact or a probe can tell.
   run.record({ type: "receipt", key, attempt, subjects, result: asJson(value), recovered: false, spent: spent() });
@@ -74,17 +74,12 @@ interface Publication {
   readonly artifact: string;
   readonly key: string;
   readonly attempt: number;
-  readonly expected: Readonly<Record<string, string>>;
 }
 
-function publish({ run, staging, artifact, key, attempt, expected }: Publication): readonly Subject[] {
+function publish({ run, staging, artifact, key, attempt }: Publication): readonly Subject[] {
   const name = run.runContext.run;
   const files = staging.files();
   if (files.length === 0) throw unpublished(key, artifact, "the step wrote no file into its folder");
-  const other = Object.keys(expected).find(
-    (path) => files.find((file) => file.path === path)?.sha256 !== expected[path],
-  );
-  if (other !== undefined) throw unpublished(key, artifact, `${other} is not what was expected`);
   const manifest = toText({ schema_version: 1, run: name, key, attempt, files });
   if (staging.publish(artifact, manifest) === "exists")
     throw unpublished(key, artifact, "something of that name is there");

@@ -64,8 +64,10 @@ function digests(pairs: readonly Pair[] = []): Readonly<Record<string, string>> 
 /** The command's own exit code where it was executed. */
 function exitOf(end: RunCommandEnd): number {
   if (end.kind === "not_opened") return exitCode.no;
-  if (end.status !== null) return end.status;
-  return end.result.outcome === "done" ? exitCode.yes : exitCode.no;
+  const done = end.result.outcome === "done";
+  // A command that ended well whose step failed all the same must not tell a script that all is well.
+  if (end.status !== null && (done || end.status !== 0)) return end.status;
+  return done ? exitCode.yes : exitCode.no;
 }
 
 function describe(end: RunCommandEnd, key: string, { runs }: Words): Inline[] {
