@@ -204,11 +204,21 @@ describe("the end of a run", () => {
     expect(shown.stdout).toBe(goOn);
   });
 
-  test("a script that says nothing and lives is an executor to others", () => {
-    const shown = stand.inShell(
-      `"$NODE" "$BIN" run start s --root . >&2; sh -c '"$NODE" "$BIN" inspect s --root .; true'`,
-    );
-    expect(shown.stdout).toBe(stopFor("executor_alive"));
+  test("a script that says nothing and lives is an executor to others; its own, however deep, may go on", async () => {
+    const line = `"$NODE" "$BIN" run start s --root . >&2
+      timeout 60 "$NODE" "$BIN" run step s a --root . -- true; echo $?; (env "$NODE" "$BIN" inspect s --root .); read stop`;
+    const env = { PATH: process.env["PATH"], HOME: stand.root, NODE: process.execPath, BIN: bin };
+    const shell = spawn("sh", ["-c", line], { cwd: stand.root, env, stdio: ["pipe", "pipe", "ignore"] });
+    let said = "";
+    shell.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    for (let tries = 0; tries < 500 && !said.includes("decision"); tries += 1) await sleep(20);
+    expect(said).toBe(`0\n${goOn}`);
+    expect(stand.at("inspect", "s").stdout).toBe(stopFor("executor_alive"));
+    const other = stand.at("run", "step", "s", "b", "--", "touch", "effect");
+    expect([other.exit, existsSync(at("effect"))]).toEqual([1, false]);
+    shell.stdin.end();
+    await once(shell, "exit");
+    expect(stand.at("inspect", "s").stdout).toBe(goOn);
   });
 
   test("the list names each run with what its evidence says", () => {

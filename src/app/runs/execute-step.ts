@@ -51,8 +51,7 @@ export async function executeStep<T>(
     run.record({ type: "failed", key, attempt, effect, reason: describe(error), spent: spent() });
     return { outcome: "failed", effect, error };
   }
-  const made = { run, artifact: artifact ?? "", key, attempt };
-  const subjects = staging === null ? [] : publish({ ...made, staging });
+  const subjects = staging === null || artifact === null ? [] : publish({ run, staging, artifact, key, attempt });
   // A crash before this record: the effect happened, and only its artifact or a probe can tell.
   run.record({ type: "receipt", key, attempt, subjects, result: asJson(value), recovered: false, spent: spent() });
   return { outcome: "done", attached: false, recovered: false, value };

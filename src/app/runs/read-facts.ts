@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { readInput, type InputSource } from "../../adapters/runs/read-inputs.ts";
 import { findStepProcesses, type StepMark } from "../../adapters/process/find-step-processes.ts";
+import { descendsFrom } from "../../adapters/process/descends-from.ts";
 import { isAlive } from "../../adapters/process/process-identity.ts";
 import { createRedactor } from "../../adapters/secrets/create-redactor.ts";
 import { sha256 } from "../../domain/digest.ts";
@@ -56,10 +57,7 @@ export function readFacts(context: Context, options: FactsOptions): Omit<RunFact
         .filter((path) => path.endsWith("/manifest.json"))
         .map((path) => [path, text(path) ?? ""]),
     ),
-    executors: [
-      ...executorsOf(claims, journal, options.asker),
-      ...commandsOf({ journal, contextSha256: contextSha256 ?? "", asker: options.asker }),
-    ],
+    executors: [...executorsOf(claims, journal, options.asker), ...commandsOf(journal, contextSha256 ?? "")],
     changed,
     unchecked,
     probes: options.probes,
@@ -112,12 +110,12 @@ function executorsOf(
     );
     if (executor === null) return { epoch, executor: nobody, alive: null };
     // Only the script on whose behalf steps are executed may ask about itself: it waits for the answer.
-    const alive = lives(executor, null);
+    const alive = lives(executor);
     if (alive !== false) return { epoch, executor, alive };
     // Between two steps of a script no executor of its own lives; the script does.
     return caller === null || over
       ? { epoch, executor, alive }
-      : { epoch, executor: caller, alive: lives(caller, asker) };
+      : { epoch, executor: caller, alive: asksItself(caller, asker) ? false : lives(caller) };
   });
 }
 
@@ -126,34 +124,26 @@ function isSame(a: ProcessIdentity | null, b: ProcessIdentity | null): boolean {
 }
 
 /** Commands of attempts in doubt that outlive their executor: what they were to do may be still to come. */
-function commandsOf({ journal, contextSha256, asker }: CommandsOptions): readonly ExecutorLine[] {
+function commandsOf(journal: Journal, contextSha256: string): readonly ExecutorLine[] {
   const newest = [...keepLedger(journal.records).attempts.values()].flatMap((list) => list.at(-1) ?? []);
   const marks = newest
     .filter(({ receipt, failed }) => receipt === null && failed === null)
     .map(({ intent }): StepMark => ({ contextSha256, key: intent.key, attempt: intent.attempt }));
   const epoch = journal.opens.at(-1)?.epoch ?? 0;
-  return findStepProcesses(marks).map((executor) => ({ epoch, executor, alive: lives(executor, asker) }));
-}
-
-interface CommandsOptions {
-  readonly journal: Journal;
-  readonly contextSha256: string;
-  readonly asker: ProcessIdentity | null;
+  return findStepProcesses(marks).map((executor) => ({ epoch, executor, alive: lives(executor) }));
 }
 
 const nobody: ProcessIdentity = { pid: 0, startTime: null, bootId: null, host: "unknown", command: "unreadable claim" };
 
-function lives(identity: ProcessIdentity, asker: ProcessIdentity | null): boolean | null {
-  if (
-    asker !== null &&
-    asker.pid === identity.pid &&
-    asker.startTime === identity.startTime &&
-    asker.host === identity.host
-  ) {
-    return false;
-  }
+function lives(identity: ProcessIdentity): boolean | null {
   const alive = isAlive(identity);
   return alive === "unknown" ? null : alive;
+}
+
+/** Whether the script asks about its own run: itself, or through what it started (`timeout`, `env`, a subshell). */
+function asksItself(caller: ProcessIdentity, asker: ProcessIdentity | null): boolean {
+  if (asker === null || isAlive(caller) !== true) return false;
+  return descendsFrom(asker.pid, caller.pid);
 }
 
 /** The inputs that are not what they were; those given by value are compared where the caller gives them again. */

@@ -65,8 +65,8 @@ function digests(pairs: readonly Pair[] = []): Readonly<Record<string, string>> 
 function exitOf(end: RunCommandEnd): number {
   if (end.kind === "not_opened") return exitCode.no;
   const done = end.result.outcome === "done";
-  // A command that ended well whose step failed all the same must not tell a script that all is well.
-  if (end.status !== null && (done || end.status !== 0)) return end.status;
+  // A command may end well and its step not: its artifact was not what was expected.
+  if (end.status !== null) return end.status === 0 && !done ? exitCode.no : end.status;
   return done ? exitCode.yes : exitCode.no;
 }
 
