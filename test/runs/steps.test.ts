@@ -240,6 +240,12 @@ describe("a budget", () => {
     expect(await second.step({ key: "d", do: never })).toMatchObject({ outcome: "refused", code: "budget_exhausted" });
   });
 
+  it("without money left a free step is done all the same", async () => {
+    const run = await open({ budget: { cost: 0, calls: 0 } });
+    expect((await run.step({ key: "a", do: never })).outcome).toBe("refused");
+    expect((await run.step({ key: "b", free: true, do: () => 1 })).outcome).toBe("done");
+  });
+
   it("an attempt that was cut leaves its cost unknown", async () => {
     const run = await open({ budget: { cost: 5 } });
     await run.step({ key: "a", free: true, do: () => Promise.reject(new EffectNotDone("no")) });

@@ -72,7 +72,7 @@ async function begin<T>(
   spec: StepSpec<T>,
   { inputs, attempt }: { readonly inputs: Readonly<Record<string, string>>; readonly attempt: number },
 ): Promise<StepResult<T>> {
-  const limit = exhausted(sumBudget(run.runContext.budget, [...run.attempts().values()].flat()));
+  const limit = exhausted(sumBudget(run.runContext.budget, [...run.attempts().values()].flat()), spec.free === true);
   if (limit !== null) {
     const detail = `step ${spec.key}: the budget of ${limit.limit} ${limit.kind} is used up, over all sessions of this run`;
     return { outcome: "refused", code: "budget_exhausted", detail };

@@ -35,13 +35,14 @@ export function sumBudget(limits: BudgetLimits, attempts: readonly Attempt[]): B
   };
 }
 
-/** The first limit that is reached even by what is known for certain; null when there is none. */
-export function exhausted({
-  limits,
-  at_least: known,
-}: BudgetLeft): { readonly kind: Kind; readonly limit: number } | null {
+/** The first limit that is reached even by what is known for certain; a free step needs no calls and no money. */
+export function exhausted(
+  { limits, at_least: known }: BudgetLeft,
+  free: boolean,
+): { readonly kind: Kind; readonly limit: number } | null {
   for (const kind of kinds) {
     const limit = limits[kind];
+    if (free && (kind === "calls" || kind === "cost")) continue;
     if (limit !== null && known[kind] >= limit) return { kind, limit };
   }
   return null;
