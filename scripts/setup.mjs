@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -19,7 +19,10 @@ export function run(command, args, options = {}) {
 
 /** Installs the locked packages where they are missing or older than the lock file. */
 export function ensureInstalled() {
-  const marker = join(root, "node_modules", ".package-lock.json");
+  const folder = join(root, "node_modules");
+  // A link leads to packages of another checkout: npm would empty that folder for everybody who uses it.
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true) return;
+  const marker = join(folder, ".package-lock.json");
   if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs) return;
   run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
 }
