@@ -1,0 +1,6 @@
+import type { Matrix } from "./matrix.ts";
+import { killedRun } from "./matrices/m01-killed-run.ts";
+import { killedRecord } from "./matrices/m02-killed-record.ts";
+import { failingDisk } from "./matrices/m03-failing-disk.ts";
+
+export const matrices: readonly Matrix[] = [killedRun, killedRecord, failingDisk];
