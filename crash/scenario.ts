@@ -43,6 +43,7 @@ export async function execute(core: Core, context: Context, scenario: Scenario):
       const result = await run.step(describeStep(step, truth));
       results.set(step, result);
       if (result.outcome === "done") noteAcknowledged(truth, step);
+      else if (result.outcome === "failed" && stubborn) errors.push(`${step} failed`);
     });
   }
   await attempt(() => {
