@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { sha256 } from "../../domain/digest.ts";
 import { AppError } from "../../domain/errors.ts";
 import { keepLedger } from "../../domain/runs/ledger.ts";
-import { readJournal } from "../../domain/runs/read-journal.ts";
+import { isBegun, readJournal } from "../../domain/runs/read-journal.ts";
 import type { EpochClaim, OpenRecord } from "../../domain/runs/run.ts";
 import { readContext, readState } from "../../domain/runs/shapes.ts";
 import type { RunSnapshot, RunStore } from "../../domain/runs/store.ts";
@@ -85,7 +85,7 @@ function claimedEpochs({ bytes }: RunSnapshot): number[] {
   return [...bytes.keys()].flatMap((path) => Number(/^(?:epoch\/|journal\.)(\d+)(?:\.jsonl)?$/.exec(path)?.[1] ?? 0));
 }
 
-/** The newest segment that exists, as long as it is at this moment. */
+/** The newest segment that was begun, as long as it is at this moment. */
 function sealOf(snapshot: RunSnapshot): OpenRecord["sealed"] {
   const newest = newestSegment(snapshot);
   if (newest === undefined) return null;
@@ -93,7 +93,7 @@ function sealOf(snapshot: RunSnapshot): OpenRecord["sealed"] {
 }
 
 function newestSegment(snapshot: RunSnapshot): ReturnType<typeof segmentsOf>[number] | undefined {
-  return segmentsOf(snapshot).toSorted((a, b) => b.epoch - a.epoch)[0];
+  return segmentsOf(snapshot).filter(isBegun).toSorted((a, b) => b.epoch - a.epoch)[0];
 }
 
 function snapshotOf(store: RunStore, run: string): RunSnapshot {
