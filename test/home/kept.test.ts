@@ -6,7 +6,7 @@ import type { Home } from "../../src/adapters/home/open-home.ts";
 import type { KeepSource } from "../../src/adapters/home/kept.ts";
 import { readAll } from "./support/check-home.ts";
 import { makeFolder, makeHome, openAt } from "./support/folders.ts";
-import { recordSteps } from "./support/record-steps.ts";
+import { recordSteps } from "../../crash/model/record-steps.ts";
 
 function makeSources(...contents: readonly (string | Uint8Array)[]): readonly KeepSource[] {
   const folder = makeFolder();

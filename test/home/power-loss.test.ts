@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from "vitest";
 import { sha256 } from "../../src/domain/digest.ts";
 import type { Home } from "../../src/adapters/home/open-home.ts";
 import { packetDigest, parsePacket } from "../../src/domain/packet-file.ts";
-import { readDisk, statesAfterCut, writeDisk, type DiskState } from "./support/disk-model.ts";
+import { readDisk, statesAfterCut, writeDisk, type DiskState } from "../../crash/model/disk-model.ts";
 import { makeFolder, openAt } from "./support/folders.ts";
 import { makePacket, makePublication, time } from "./support/make-packet.ts";
-import { recordSteps, type Step } from "./support/record-steps.ts";
+import { recordSteps, type Step } from "../../crash/model/record-steps.ts";
 
 // Hundreds of real processes and syncs: seconds on a quiet machine, minutes on a crowded one.
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, lstatSync, openSync, readdirSync, renameSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { lstatSync, renameSync } from "node:fs";
+import { dirname } from "node:path";
+import { syncTree } from "./secure-path.ts";
 import { storageError } from "./storage-error.ts";
 import { syncDir } from "./sync-dir.ts";
 
@@ -19,25 +20,5 @@ export function publishDir(prepared: string, path: string): "published" | "exist
     return "published";
   } catch (error) {
     throw storageError(error, "publish", path);
-  }
-}
-
-/** Content first, then the names that lead to it. */
-function syncTree(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) syncTree(path);
-    else if (entry.isFile()) syncFile(path);
-  }
-  syncDir(folder);
-}
-
-function syncFile(path: string): void {
-  const file = openSync(path, "r");
-  try {
-    // A failed fsync is an error of the whole publication: the step has no receipt then.
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }

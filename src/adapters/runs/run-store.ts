@@ -3,6 +3,7 @@ import { createDir } from "../durable/create-dir.ts";
 import { createExclusive } from "../durable/create-exclusive.ts";
 import { ensureDir } from "../durable/ensure-dir.ts";
 import { publishDir } from "../durable/publish-dir.ts";
+import { securePath } from "../durable/secure-path.ts";
 import { createSegment } from "../durable/segment.ts";
 import { writeAtomic } from "../durable/write-atomic.ts";
 import { writeNewFile } from "../durable/temp-file.ts";
@@ -28,6 +29,7 @@ export function createRunStore(root: string): RunStore {
         : "taken";
     },
     openSegment: (run, epoch) => createSegment(at(run, segmentName(epoch))),
+    secure: (run, path) => securePath(at(run, path), root),
     writeState: (run, text) => writeAtomic(at(run, "state.json"), text),
     stage: (run, step, attempt) => stage(at(run), validName("step", step), attempt),
   };
@@ -48,8 +50,8 @@ function stage(run: string, step: string, attempt: number): Staging {
       return files;
     },
     publish: (artifact, manifest) => {
-      // Complete before the rename makes it visible.
-      writeNewFile(join(path, "manifest.json"), manifest, { sync: true });
+      // Complete before the rename makes it visible; publishing syncs it with everything else.
+      writeNewFile(join(path, "manifest.json"), manifest, { sync: false });
       const [folder, name] = artifact.split("/");
       if (name !== undefined) ensureDir(join(run, folder ?? ""));
       return publishDir(path, join(run, artifact));

@@ -1,13 +1,15 @@
 import { ownIdentity } from "../../adapters/process/process-identity.ts";
+import { segmentName } from "../../adapters/runs/run-store.ts";
 import { createRedactor } from "../../adapters/secrets/create-redactor.ts";
 import type { Context } from "../../context.ts";
 import { sha256 } from "../../domain/digest.ts";
 import { AppError } from "../../domain/errors.ts";
 import { keepLedger } from "../../domain/runs/ledger.ts";
-import { readJournal } from "../../domain/runs/read-journal.ts";
+import { isBegun, readJournal } from "../../domain/runs/read-journal.ts";
 import type { EpochClaim, OpenRecord } from "../../domain/runs/run.ts";
 import { readContext, readState } from "../../domain/runs/shapes.ts";
 import type { RunSnapshot, RunStore } from "../../domain/runs/store.ts";
+import { guardStore } from "./guard-store.ts";
 import { createJournal } from "./journal.ts";
 import type { OpenRunOptions, OpenRunResult } from "./open-types.ts";
 import { createRun } from "./run.ts";
@@ -24,7 +26,8 @@ export interface Entering {
  * Claims the next epoch, seals the segment before it, and opens one of its own. Whoever held the run before may still
  * write: what it writes from now on lies beyond the seal and does not count.
  */
-export function enterRun(context: Context, { run, store, options, resumed }: Entering): OpenRunResult {
+export function enterRun(context: Context, { run, store: disk, options, resumed }: Entering): OpenRunResult {
+  const store = guardStore(disk);
   const before = snapshotOf(store, run);
   const epoch = Math.max(0, ...claimedEpochs(before)) + 1;
   const executor = ownIdentity(context.pid);
@@ -53,6 +56,9 @@ export function enterRun(context: Context, { run, store, options, resumed }: Ent
   const state = readState(textOf(snapshot, "state.json"));
   const read = readJournal(run, segmentsOf(snapshot));
   if (!runContext.ok || !state.ok || read.damage !== null) throw changedSince(run);
+  // It may have died before its own sync: what is sealed and built upon must not be lost to a later power cut.
+  const newest = newestSegment(snapshot);
+  store.secure(run, newest === undefined ? "epoch" : segmentName(newest.epoch));
   const journal = createJournal(store.openSegment(run, epoch), context.now);
   const open = journal.append({
     type: "open",
@@ -76,14 +82,20 @@ export function enterRun(context: Context, { run, store, options, resumed }: Ent
 }
 
 function claimedEpochs({ bytes }: RunSnapshot): number[] {
-  return [...bytes.keys()].flatMap((path) => Number(/^epoch\/(\d+)$/.exec(path)?.[1] ?? 0));
+  return [...bytes.keys()].flatMap((path) => Number(/^(?:epoch\/|journal\.)(\d+)(?:\.jsonl)?$/.exec(path)?.[1] ?? 0));
 }
 
-/** The newest segment that exists, as long as it is at this moment. */
+/** The newest segment that was begun, as long as it is at this moment. */
 function sealOf(snapshot: RunSnapshot): OpenRecord["sealed"] {
-  const newest = segmentsOf(snapshot).toSorted((a, b) => b.epoch - a.epoch)[0];
+  const newest = newestSegment(snapshot);
   if (newest === undefined) return null;
   return { epoch: newest.epoch, length: newest.bytes.length, sha256: sha256(newest.bytes) };
+}
+
+function newestSegment(snapshot: RunSnapshot): ReturnType<typeof segmentsOf>[number] | undefined {
+  return segmentsOf(snapshot)
+    .filter(isBegun)
+    .toSorted((a, b) => b.epoch - a.epoch)[0];
 }
 
 function snapshotOf(store: RunStore, run: string): RunSnapshot {

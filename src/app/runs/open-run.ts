@@ -54,8 +54,9 @@ function obstacleTo(
   { decision, reason, original_status: status }: Inspection,
   { takeover }: OpenRunOptions,
 ): RefusedReason | null {
-  if (status === "finished" || status === "failed") return "run_ended";
+  // What a zombie wrote into state.json counts as little as what it wrote into the journal.
   if (reason === "zombie_writer" && takeover) return null;
+  if (status === "finished" || status === "failed") return "run_ended";
   const unreadable = reason === "evidence_incomplete_or_invalid" && status === null;
   return decision === "stop" || reason === "executor_unknown" || unreadable ? reason : null;
 }

@@ -61,7 +61,9 @@ async function look(run: OpenedRun, attempt: Attempt, probe: Probe | undefined):
 }
 
 /** The receipt that the executor before could not write. It says so itself. */
-function recover(run: OpenedRun, { key, attempt, subjects }: InspectedStep): void {
+function recover(run: OpenedRun, { key, attempt, subjects, artifact }: InspectedStep): void {
+  // It may have been cut between becoming visible and becoming durable: a receipt must not outlive its artifact.
+  if (artifact !== null && subjects.length > 0) run.store.secure(run.runContext.run, artifact);
   run.record({ type: "receipt", key, attempt, subjects, result: null, recovered: true, spent: unknownSpent });
 }
 

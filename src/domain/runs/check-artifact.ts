@@ -36,6 +36,7 @@ export function checkArtifact(intent: IntentRecord, evidence: ArtifactEvidence):
   }
   const text = evidence.manifests.get(`${artifact}/manifest.json`);
   if (text === undefined) return found("half", `${artifact} has no manifest`);
+  if (!text.endsWith("}\n")) return found("half", `the manifest of ${artifact} is cut`);
   const manifest = readManifest(text);
   if (!manifest.ok) return found("half", `the manifest of ${artifact} is not valid: ${manifest.problem}`);
   const { run, key: madeBy, attempt: madeIn, files } = manifest.value;

@@ -40,9 +40,12 @@ export function readJournal(run: string, segments: readonly SegmentBytes[]): Jou
       damage: `segment ${epoch}: ${problem}`,
     });
     const seal = seals.get(epoch);
-    if (seal === undefined && at < ordered.length - 1) {
-      // Its executor had claimed the epoch, wrote nothing until another took over, and began then.
-      grown.push({ epoch, bytes: bytes.length });
+    if (seal === undefined && ordered.slice(at + 1).some(isBegun)) {
+      const { values, damage, torn: cut } = parseFrames(bytes);
+      if (values.length > 0 || damage !== null) {
+        // Its executor had claimed the epoch, wrote nothing until another took over, and began then.
+        grown.push({ epoch, bytes: bytes.length });
+      } else if (cut > 0) torn.push({ epoch, bytes: cut });
       continue;
     }
     if (seal !== undefined) {
@@ -68,6 +71,12 @@ export function readJournal(run: string, segments: readonly SegmentBytes[]): Jou
     }
   }
   return { records, opens, ended, grown, torn, damage: null };
+}
+
+/** Whether its first record is whole. One that was cut before it sealed nothing: the segment before is the newest still. */
+export function isBegun({ bytes }: SegmentBytes): boolean {
+  const feed = bytes.indexOf(10);
+  return feed !== -1 && parseFrames(bytes.subarray(0, feed + 1)).values.length > 0;
 }
 
 /** What the first record of a segment says of the one before; the rest of it is judged later. */

@@ -16,6 +16,8 @@ export interface RunStore {
     run: string,
     epoch: number,
   ) => { readonly append: (line: string) => void; readonly close: () => void };
+  /** Makes durable what lies at this path below the run, and all names that lead there: its writer may have died before. */
+  readonly secure: (run: string, path: string) => void;
   readonly writeState: (run: string, text: string) => void;
   /** A new folder to make an artifact in; nobody reads it as a result. */
   readonly stage: (run: string, step: string, attempt: number) => Staging;

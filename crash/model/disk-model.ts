@@ -51,8 +51,9 @@ export function statesAfterCut(root: string, base: DiskState, steps: readonly St
       case "sync": {
         const node = files.get(step.file);
         if (node?.kind === "file") node.durable = node.live;
-        for (const one of pending.filter((parts) => parts.some(({ folder }) => folder === node))) apply(one, "durable");
-        pending = pending.filter((parts) => parts.every(({ folder }) => folder !== node));
+        // A rename lasts with the folder that it leads into; that it is gone from the other one is no promise.
+        for (const one of pending.filter((parts) => parts[0]?.folder === node)) apply(one, "durable");
+        pending = pending.filter((parts) => parts[0]?.folder !== node);
         break;
       }
       case "link":
