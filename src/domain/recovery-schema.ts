@@ -42,6 +42,7 @@ const step = v.strictObject({
   progress: v.record(text, v.union([text, v.number(), v.boolean(), v.null()])),
   probe: v.strictObject({
     command: v.nullable(texts),
+    by: v.nullable(v.picklist(["probe", "person"])),
     answer: v.nullable(v.picklist(["done", "not_done", "unknown"])),
     at: v.nullable(text),
     detail: v.nullable(text),
@@ -64,6 +65,7 @@ export const recoverySchema: v.GenericSchema = v.strictObject({
     "nothing_in_doubt",
     "evidence_incomplete_or_invalid",
     "effect_unknown",
+    "budget_exhausted",
     "executor_unknown",
     "context_changed",
     "unsupported_state",

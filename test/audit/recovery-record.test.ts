@@ -335,9 +335,16 @@ describe("a record of a run that nobody may rest on", () => {
     ] as const) {
       const stand = exportedRun();
       const mail = { place: "outside", artifact: null, probe: ["sent"], safe_to_retry: safe } as const;
-      journal(stand, intent("mail", mail), { type: "probe", key: "mail", attempt: 1, answer: "not_done", detail: "" });
+      journal(stand, intent("mail", mail), {
+        type: "probe",
+        key: "mail",
+        attempt: 1,
+        by: "probe",
+        answer: "not_done",
+        detail: "",
+      });
       stand.forge((draft) => {
-        const probe = { command: ["sent"], answer: "not_done", at: "x", detail: "" } as const;
+        const probe = { command: ["sent"], by: "probe", answer: "not_done", at: "x", detail: "" } as const;
         const { attempts } = draft.budget.limits;
         draft.steps.push(
           step("mail", {

@@ -49,7 +49,7 @@ const scope = { goal: "verify the export, no new one", may: ["verify"], must_not
 const limits = { attempts: 5, calls: 10, cost: null, time_ms: null };
 const executor = { pid: 1, startTime: "1", bootId: "b", host: "h", command: "node" };
 const spent = (calls: number | null): object => ({ calls, cost: null, time_ms: 5 });
-const noProbe = { command: null, answer: null, at: null, detail: null } as const;
+const noProbe = { command: null, by: null, answer: null, at: null, detail: null } as const;
 const open = (epoch: number, context: string, sealed: object | null): Entry => ({
   type: "open",
   run: "resume-01",
@@ -226,7 +226,7 @@ export function continuedRun(root: string = temporaryFolder()): RunStand {
   const torn = "v1 90 0123";
   const second = segment(
     open(2, context, { epoch: 1, length: first.length + torn.length, sha256: sha(first + torn) }),
-    { type: "probe", key: "mail", attempt: 1, answer: "done", detail: "message 7" },
+    { type: "probe", key: "mail", attempt: 1, by: "probe", answer: "done", detail: "message 7" },
     intent("publish", { place: "outside", artifact: null }),
     { type: "failed", key: "publish", attempt: 1, effect: "not_done", reason: "no route", spent: spent(1) },
     { type: "end", status: "interrupted", reason: "no route" },
@@ -253,7 +253,7 @@ export function continuedRun(root: string = temporaryFolder()): RunStand {
       step("mail", {
         ...outside,
         verdict: "probed_done",
-        probe: { command: probe, answer: "done", at, detail: "message 7" },
+        probe: { command: probe, by: "probe", answer: "done", at, detail: "message 7" },
       }),
       step("publish", { ...outside, verdict: "not_done", may_retry: true }),
       step("tidy", { verdict: "not_started", attempt: 0, artifact: null }),

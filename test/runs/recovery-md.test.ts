@@ -80,6 +80,7 @@ describe("HANDOFF.md of a recovery record", () => {
     if (step === undefined) throw new Error("the sample has a step");
     const probe = {
       command: ["curl", "-s", "x"],
+      by: "probe",
       answer: "done",
       at: "2026-10-05T08:00:00.000Z",
       detail: "seen",

@@ -12,7 +12,7 @@ const step = (key: string, verdict: StepVerdict, subjects: InspectedStep["subjec
   artifact: verdict === "reuse" ? key : null,
   subjects,
   progress: {},
-  probe: { command: null, answer: null, at: null, detail: null },
+  probe: { command: null, by: null, answer: null, at: null, detail: null },
   may_retry: false,
 });
 

@@ -35,7 +35,7 @@ export const sampleDraft: RecoveryDraft = {
       artifact: "artifact",
       subjects: [{ path: "artifact/review.md", sha256: sha("3"), size: 1000 }],
       progress: { cards: 12, constructor: "kept" },
-      probe: { command: null, answer: null, at: null, detail: null },
+      probe: { command: null, by: null, answer: null, at: null, detail: null },
       may_retry: false,
     },
   ],

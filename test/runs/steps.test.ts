@@ -33,9 +33,9 @@ describe("a step", () => {
   it("is executed once; the same key and inputs attach to what it returned", async () => {
     const run = await open();
     const first = await run.step({ key: "sum", inputs: { a: 1, b: [2] }, do: () => ({ total: 3 }) });
-    expect(first).toEqual({ outcome: "done", attached: false, recovered: false, value: { total: 3 } });
+    expect(first).toEqual({ outcome: "done", attached: false, recovered: false, onWord: false, value: { total: 3 } });
     const again = await run.step({ key: "sum", inputs: { b: [2], a: 1 }, do: never });
-    expect(again).toEqual({ outcome: "done", attached: true, recovered: false, value: { total: 3 } });
+    expect(again).toEqual({ outcome: "done", attached: true, recovered: false, onWord: false, value: { total: 3 } });
   });
 
   it("with other inputs is refused, and says which", async () => {
@@ -48,6 +48,15 @@ describe("a step", () => {
     const other = await run.step({ key: "sum", inputs: { a: 2 }, do: never });
     expect(other).toMatchObject({ outcome: "refused", code: "inputs_differ" });
     expect(other.outcome === "refused" && other.detail).toMatch(/input a was [0-9a-f]{64}, now it is [0-9a-f]{64}/);
+  });
+
+  it("that a run did not declare among its steps is refused: a mistyped key would be a second effect", async () => {
+    const run = await open({ steps: ["export", "send"] });
+    expect(await run.step({ key: "exprot", do: never })).toMatchObject({
+      outcome: "refused",
+      code: "step_not_declared",
+    });
+    expect((await run.step({ key: "export", do: () => 1 })).outcome).toBe("done");
   });
 
   it("called twice at the same time is executed once", async () => {
@@ -186,16 +195,24 @@ describe("a person's word about a step in doubt", () => {
     run.interrupt("closed");
   };
 
-  it("done: it has a receipt, and is not executed again", async () => {
+  it("done: it is attached to as a word, without a receipt, and is not executed again", async () => {
     await cut();
     const run = await open();
-    expect(run.settle("send", { effect: "done", reason: "it is in the outbox" })).toMatchObject({ result: "settled" });
-    expect(journal(2)).toContain("a person says so: it is in the outbox");
-    expect(await run.step({ key: "send", do: never })).toMatchObject({
-      outcome: "done",
-      attached: true,
-      recovered: true,
+    expect(run.settle("send", { effect: "done", reason: "it is in the outbox" })).toMatchObject({
+      verdict: "probed_done",
     });
+    expect(journal(2)).toContain('"by":"person","answer":"done","detail":"it is in the outbox"');
+    expect(await run.step({ key: "send", do: never })).toMatchObject({ outcome: "done", attached: true, onWord: true });
+    expect(journal(2)).not.toContain('"type":"receipt"');
+  });
+
+  it("a later word corrects an earlier one; what the step itself declared is no matter of opinion", async () => {
+    await cut();
+    const run = await open();
+    run.settle("send", { effect: "done", reason: "guess" });
+    expect(run.settle("send", { effect: "not_done", reason: "looked again" })).toMatchObject({ verdict: "not_done" });
+    await run.step({ key: "other", do: () => Promise.reject(new EffectNotDone("refused")) });
+    expect(run.settle("other", { effect: "done", reason: "x" }).result).toBe("refused");
   });
 
   it("not done: a new attempt is made when it is asked for", async () => {
@@ -238,6 +255,16 @@ describe("a budget", () => {
     });
     await second.step({ key: "c", free: true, do: () => 1 });
     expect(await second.step({ key: "d", do: never })).toMatchObject({ outcome: "refused", code: "budget_exhausted" });
+  });
+
+  it("used up, with a step left to do, is a matter for a person", async () => {
+    const run = await open({ budget: { attempts: 1 }, steps: ["a", "b"] });
+    await run.step({ key: "a", do: () => 1 });
+    run.interrupt("closed");
+    expect(await inspectRun(context, "r", { root })).toMatchObject({
+      decision: "needs_human",
+      reason: "budget_exhausted",
+    });
   });
 
   it("without money left a free step is done all the same", async () => {

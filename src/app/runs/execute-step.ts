@@ -54,7 +54,7 @@ export async function executeStep<T>(
   const subjects = staging === null || artifact === null ? [] : publish({ run, staging, artifact, key, attempt });
   // A crash before this record: the effect happened, and only its artifact or a probe can tell.
   run.record({ type: "receipt", key, attempt, subjects, result: asJson(value), recovered: false, spent: spent() });
-  return { outcome: "done", attached: false, recovered: false, value };
+  return { outcome: "done", attached: false, recovered: false, onWord: false, value };
 }
 
 /** What is not what was expected gets no receipt, and is not made visible. */

@@ -111,7 +111,7 @@ async function askAll(
           : null;
     if (reply === null) continue;
     // What a system says may hold a secret, and an inspection is printed and kept.
-    answers.set(key, { ...reply, detail: redact(reply.detail), at: context.now().toISOString() });
+    answers.set(key, { by: "probe", ...reply, detail: redact(reply.detail), at: context.now().toISOString() });
   }
   return answers;
 }

@@ -29,7 +29,7 @@ export function createRun({ context, store, journal, runContext, planned, ledger
     if (placed.type !== "open" && placed.type !== "end") enterRecord(attempts, placed);
     return placed;
   };
-  const opened: OpenedRun = { context, store, runContext, attempts: () => attempts, record };
+  const opened: OpenedRun = { context, store, runContext, planned, attempts: () => attempts, record };
   /** A second call of one key waits for the first, and attaches to what that did. */
   const running = new Map<string, Promise<unknown>>();
   const inTurn = async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -35,6 +35,8 @@ export type StepResult<T> =
       readonly attached: boolean;
       /** Its receipt had been lost: the effect was found and verified. `value` is null then. */
       readonly recovered: boolean;
+      /** Only a person's word says that it is done (see `settle`). */
+      readonly onWord: boolean;
       readonly value: T | null;
     }
   | {
@@ -56,7 +58,7 @@ export type StepResult<T> =
     }
   | {
       readonly outcome: "refused";
-      readonly code: "inputs_differ" | "budget_exhausted" | "artifact_in_the_way";
+      readonly code: "inputs_differ" | "step_not_declared" | "budget_exhausted" | "artifact_in_the_way";
       readonly detail: string;
     };
 

@@ -19,6 +19,10 @@ export async function runStep<T>(run: OpenedRun, spec: StepSpec<T>): Promise<Ste
   if (spec.artifact !== undefined) validArtifact(spec.artifact);
   const inputs = fingerprints(spec);
   const before = run.attempts().get(key)?.at(-1);
+  if (before === undefined && run.planned.length > 0 && !run.planned.includes(key)) {
+    const detail = `step ${key} is none of those that the run declared: ${run.planned.join(", ")}`;
+    return { outcome: "refused", code: "step_not_declared", detail };
+  }
   if (before === undefined) return begin(run, spec, { inputs, attempt: 1 });
   const differing = findDifference(before.intent.inputs, inputs);
   if (differing !== null) return { outcome: "refused", code: "inputs_differ", detail: `step ${key}: ${differing}` };
@@ -29,12 +33,17 @@ export async function runStep<T>(run: OpenedRun, spec: StepSpec<T>): Promise<Ste
       outcome: "done",
       attached: true,
       recovered: before.receipt?.recovered ?? true,
+      onWord: false,
       value: (before.receipt?.result ?? null) as T | null,
     };
   }
+  // A person's word stays one: it is attached to, and no receipt is made of it.
+  if (verdict === "probed_done" && found.probe.by === "person") {
+    return { outcome: "done", attached: true, recovered: false, onWord: true, value: null };
+  }
   if (verdict === "reuse" || verdict === "probed_done") {
     recover(run, found);
-    return { outcome: "done", attached: true, recovered: true, value: null };
+    return { outcome: "done", attached: true, recovered: true, onWord: false, value: null };
   }
   if (verdict !== "not_done" && verdict !== "probed_not_done") return { outcome: "unknown", verdict, detail };
   if (spec.retry !== true || !found.may_retry) return { outcome: "not_done", detail };
@@ -55,8 +64,15 @@ async function look(run: OpenedRun, attempt: Attempt, probe: Probe | undefined):
     operation: `${name}/${key}`,
     progress: attempt.progress,
   });
-  const asked = run.record({ type: "probe", key, attempt: number, answer: reply.answer, detail: reply.detail });
-  const fresh: FreshProbe = { ...reply, at: asked.at };
+  const asked = run.record({
+    type: "probe",
+    key,
+    attempt: number,
+    by: "probe",
+    answer: reply.answer,
+    detail: reply.detail,
+  });
+  const fresh: FreshProbe = { by: "probe", ...reply, at: asked.at };
   return judgeStep(run.attempts().get(key)?.at(-1) ?? attempt, evidenceOf(run), fresh);
 }
 

@@ -39,7 +39,7 @@ export function auditSteps(record: RecoveryRecord, evidence: Evidence): StepsAud
       if (step.may_retry) find("retry_not_allowed", "has not begun and may be retried");
       continue;
     }
-    const derived = deriveVerdict(operation, evidence.run, { answer: step.probe.answer, others });
+    const derived = deriveVerdict(operation, evidence.run, { answer: step.probe.answer, by: step.probe.by, others });
     auditStep(step, { operation, derived, find });
     if (step.probe.answer !== null && !operation.probes.some((probe) => probe["answer"] === step.probe.answer)) {
       unchecked.push(`the answer of the probe of step ${step.key} stands in the record alone`);
@@ -76,10 +76,17 @@ function auditStep(step: InspectedStep, { operation, derived, find }: Against): 
   } else if (!sameFiles(step, derived.subjects)) {
     find("subject_contradicted", "rests on other files than the run says");
   }
-  const { command, answer, at } = step.probe;
-  if (!sameValue(command, intent["probe"]) || (answer === null) !== (at === null)) {
+  const { command, by, answer, at } = step.probe;
+  if (
+    !sameValue(command, intent["probe"]) ||
+    (answer === null) !== (at === null) ||
+    (answer === null) !== (by === null)
+  ) {
     find("probe_contradicted", "has another probe than its intent, or an answer without its time");
   }
+  const last = operation.probes.at(-1);
+  const spoken = last?.["by"] === "person" && last["answer"] === answer && last["detail"] === step.probe.detail;
+  if (by === "person" && !spoken) find("probe_contradicted", "rests on a person's word that is not in the journal");
   for (const [name, value] of Object.entries(step.progress)) {
     if (!operation.progress.some((record) => rawAt(record["data"], name) === value)) {
       find("progress_contradicted", `says ${name}, the journal does not`);

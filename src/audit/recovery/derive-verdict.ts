@@ -16,11 +16,13 @@ export interface Derived {
 export interface Told {
   /** What the record says that a probe answered; the journal need not know it. */
   readonly answer: unknown;
+  /** Who is said to have answered. */
+  readonly by: unknown;
   /** Artifacts of the other steps: what lies in them is not this one's. */
   readonly others: readonly unknown[];
 }
 
-export function deriveVerdict(operation: Operation, run: RunFiles, { answer: told, others }: Told): Derived {
+export function deriveVerdict(operation: Operation, run: RunFiles, { answer: told, by, others }: Told): Derived {
   const { intent, receipt, failed, probes } = operation;
   if (receipt !== null) {
     const subjects = listAt(receipt, "subjects");
@@ -29,13 +31,17 @@ export function deriveVerdict(operation: Operation, run: RunFiles, { answer: tol
   }
   if (rawAt(failed, "effect") === "not_done") return bare("not_done");
   const answer = told ?? probes.at(-1)?.["answer"];
+  const word = told === null ? probes.at(-1)?.["by"] === "person" : by === "person";
   if (intent["place"] === "artifact") {
     const present = filesOf(operation, run, others);
     if (isWhole(operation, run, present)) return { verdict: "reuse", subjects: present };
     // Without its files an artifact is not done, whoever says so.
-    return answer === "not_done" && present.length === 0 ? bare("probed_not_done") : doubt;
+    if (answer !== "not_done" || present.length > 0) return doubt;
+    return bare(word ? "not_done" : "probed_not_done");
   }
   if (answer === "done") return bare("probed_done");
+  // A person who knows that nothing happened has decided.
+  if (answer === "not_done" && word) return bare("not_done");
   // What did not happen may be begun anew only if that was declared safe beforehand; else a person decides.
   return answer === "not_done" && intent["safe_to_retry"] === true ? bare("probed_not_done") : doubt;
 }

@@ -78,6 +78,7 @@ function describe(end: RunCommandEnd, key: string, { runs }: Words): Inline[] {
   switch (result.outcome) {
     case "done":
       if (!result.attached) return [];
+      if (result.onWord) return say(more.onWord, { step });
       return say(result.recovered ? more.recovered : more.attached, { step });
     case "failed": {
       const detail = data(result.error instanceof Error ? result.error.message : String(result.error));

@@ -38,7 +38,7 @@ function fileInOrder({ path, sha256, size }: RunFile): RunFile {
 }
 
 function stepInOrder(step: InspectedStep): InspectedStep {
-  const { command, answer, at, detail } = step.probe;
+  const { command, by, answer, at, detail } = step.probe;
   return {
     key: step.key,
     attempt: step.attempt,
@@ -48,7 +48,7 @@ function stepInOrder(step: InspectedStep): InspectedStep {
     artifact: step.artifact,
     subjects: step.subjects.map(fileInOrder),
     progress: step.progress,
-    probe: { command, answer, at, detail },
+    probe: { command, by, answer, at, detail },
     may_retry: step.may_retry,
   };
 }

@@ -1,5 +1,5 @@
 import type { ProcessIdentity } from "../home.ts";
-import type { BudgetLimits, EffectPlace, ProbeAnswer, RunScope, RunStatus, Subject } from "./run.ts";
+import type { BudgetLimits, EffectPlace, ProbeAnswer, ProbeSource, RunScope, RunStatus, Subject } from "./run.ts";
 
 /** `continue`: nothing is in doubt; what has no intent can be begun. Beside the decisions of the design's table. */
 export type RunDecision = "reuse_existing_artifact" | "continue" | "needs_human" | "stop";
@@ -9,6 +9,7 @@ export type RunReason =
   | "nothing_in_doubt"
   | "evidence_incomplete_or_invalid"
   | "effect_unknown"
+  | "budget_exhausted"
   | "executor_unknown"
   | "context_changed"
   | "unsupported_state"
@@ -22,7 +23,7 @@ export type RunReason =
  * What the evidence says of one step.
  * `done`: receipt, and its subjects verify. `reuse`: artifact complete and verified, no receipt. `absent`, `temp_only`, `half`:
  * intent, and so much of the artifact. `altered`: receipt or manifest, and files that are not theirs. `unknown`: an effect
- * outside, without an answer. `probed_done`, `probed_not_done`: the real system answered. `not_done`: the step itself said
+ * outside, without an answer. `probed_done`, `probed_not_done`: the real system answered, or a person said so (`probe.by`). `not_done`: the step itself said
  * that nothing happened. `not_started`: no intent.
  */
 export type StepVerdict =
@@ -50,6 +51,7 @@ export interface InspectedStep {
   readonly progress: Readonly<Record<string, string | number | boolean | null>>;
   readonly probe: {
     readonly command: readonly string[] | null;
+    readonly by: ProbeSource | null;
     readonly answer: ProbeAnswer | null;
     readonly at: string | null;
     readonly detail: string | null;

@@ -1,6 +1,7 @@
-import { sumBudget } from "./budget.ts";
+import { exhausted, sumBudget } from "./budget.ts";
 import type { ArtifactEvidence } from "./check-artifact.ts";
 import type {
+  BudgetLeft,
   ChangedInput,
   ExecutorLine,
   InputLine,
@@ -50,12 +51,13 @@ export function judgeRun(facts: RunFacts): Inspection {
   const ledger = keepLedger(facts.journal.records);
   const steps = inspectSteps(facts, ledger);
   const context = facts.context?.ok === true ? facts.context.value : null;
+  const budget = context === null ? null : sumBudget(context.budget, [...ledger.attempts.values()].flat());
   const verdict =
     judgeReading(facts) ??
     judgeExecutors(facts) ??
     judgeContext(facts) ??
     judgeState(facts, ledger) ??
-    judgeSteps(steps);
+    judgeSteps(steps, budget);
   return {
     decision: verdict.decision,
     reason: verdict.reason,
@@ -70,7 +72,7 @@ export function judgeRun(facts: RunFacts): Inspection {
     changed: facts.changed,
     unchecked: facts.unchecked,
     scope: context?.scope ?? null,
-    budget: context === null ? null : sumBudget(context.budget, [...ledger.attempts.values()].flat()),
+    budget,
     executors: facts.executors,
     files: facts.files,
     notes: notesOf(facts),
@@ -110,7 +112,7 @@ function notStarted(key: string): InspectedStep {
     artifact: null,
     subjects: [],
     progress: {},
-    probe: { command: null, answer: null, at: null, detail: null },
+    probe: { command: null, by: null, answer: null, at: null, detail: null },
     may_retry: false,
   };
 }
@@ -201,7 +203,7 @@ function hasReceipt({ attempts }: Ledger, key: string): boolean {
   return attempts.get(key)?.some(({ receipt }) => receipt !== null) === true;
 }
 
-function judgeSteps(steps: readonly InspectedStep[]): Verdict {
+function judgeSteps(steps: readonly InspectedStep[], budget: BudgetLeft | null): Verdict {
   const of = (...verdicts: readonly InspectedStep["verdict"][]): InspectedStep | undefined =>
     steps.find(({ verdict }) => verdicts.includes(verdict));
   const broken = of("absent", "temp_only", "half", "altered");
@@ -217,6 +219,13 @@ function judgeSteps(steps: readonly InspectedStep[]): Verdict {
     };
   }
   const next = of("not_started", "not_done", "probed_not_done");
+  const limit = next === undefined || budget === null ? null : exhausted(budget, false);
+  if (next !== undefined && limit !== null) {
+    return ask(
+      "budget_exhausted",
+      `the budget of ${limit.limit} ${limit.kind} is used up; step ${next.key} has not been done`,
+    );
+  }
   const detail =
     next === undefined ? "every step that began is done" : `every step that began is settled; next is ${next.key}`;
   return { decision: "continue", reason: "nothing_in_doubt", detail };

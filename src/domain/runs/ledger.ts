@@ -46,10 +46,8 @@ export function enterRecord(attempts: Map<string, Attempt[]>, record: StepRecord
   const last = list.at(-1);
   if (last === undefined || last.intent.attempt !== attempt) return `${named}: it has no intent`;
   if (record.type !== "probe" && last.receipt !== null) return `${named}: it had ended`;
-  // What failed with an unknown effect may be found done, or not done, later; nothing else comes after a failure.
-  const found =
-    last.failed?.effect === "unknown" &&
-    ((record.type === "receipt" && record.recovered) || (record.type === "failed" && record.effect === "not_done"));
+  // What failed with an unknown effect may be found done by a later executor; nothing else comes after a failure.
+  const found = record.type === "receipt" && record.recovered && last.failed?.effect === "unknown";
   if (record.type !== "probe" && last.failed !== null && !found) return `${named}: it had failed`;
   list[list.length - 1] = withRecord(last, record);
   return null;

@@ -98,13 +98,19 @@ function confirmedFacts({ original_status: status, steps, changed, unchecked, fi
     const rest = unchecked.length === 0 ? "" : `, but for ${unchecked.join(", ")}, which nobody can read again`;
     facts.push({ text: `its inputs are what they were${rest}`, evidence: ["context.json"] });
   }
-  for (const { key, verdict, detail, subjects } of steps) {
-    if (verdict === "not_started") continue;
+  for (const step of steps) {
+    const { key, verdict, detail, subjects } = step;
+    // A person's word is no fact: it stands among what is open.
+    if (verdict === "not_started" || isWord(step)) continue;
     // Without files of its own a step is shown by what the journal says of it.
     const evidence = subjects.length === 0 ? journal : subjects.map(({ path }) => path);
     facts.push({ text: `step ${key}: ${detail}`, evidence });
   }
   return facts;
+}
+
+function isWord({ verdict, probe }: InspectedStep): boolean {
+  return probe.by === "person" && (verdict === "probed_done" || verdict === "not_done");
 }
 
 function notDone({ steps, scope }: Inspection): readonly string[] {
@@ -121,8 +127,9 @@ function notDone({ steps, scope }: Inspection): readonly string[] {
 function openQuestions({ steps, unchecked, notes }: Inspection): readonly string[] {
   return [
     "whether the content is right: files were compared, nobody read them",
+    ...steps.filter(isWord).map(({ key, detail }) => `${key}: ${detail}; nothing else says so`),
     ...steps
-      .filter(({ verdict }) => verdict === "probed_done")
+      .filter((step) => step.verdict === "probed_done" && !isWord(step))
       .map(({ key }) => `${key}: only the probe says that it is done`),
     ...unchecked.map((name) => `input ${name}: given by value then, not compared now`),
     ...notes,
@@ -135,7 +142,7 @@ function nextStep({ steps }: Inspection): string {
     return `a person compares the content of ${reused.join(", ")} with its sources and says whether it is right`;
   const undone = steps.find(({ verdict }) => verdict === "not_done");
   if (undone !== undefined)
-    return `a person decides whether step ${undone.key}, which itself said that nothing happened, is attempted anew`;
+    return `a person decides whether step ${undone.key}, of which it was said that nothing happened, is attempted anew`;
   const open = steps.find(({ verdict }) => verdict === "not_started");
   if (open !== undefined) return `go on with step ${open.key}, which has not begun`;
   return "a person reads what the steps made and says whether it is right";

@@ -171,13 +171,16 @@ export interface FailedRecord extends Common {
   readonly spent: Spent;
 }
 
+export type ProbeSource = "probe" | "person";
 export type ProbeAnswer = "done" | "not_done" | "unknown";
 
-/** What the real system answered. Written by a later executor; the only way from unknown to known. */
+/** What is known of an effect that left no receipt. Written by a later executor; the only way from unknown to known. */
 export interface ProbeRecord extends Common {
   readonly type: "probe";
   readonly key: string;
   readonly attempt: number;
+  /** `person`: somebody's word, which stays one; `probe`: the answer of the real system. */
+  readonly by: ProbeSource;
   readonly answer: ProbeAnswer;
   readonly detail: string;
 }

@@ -75,6 +75,7 @@ const record = v.variant("type", [
     ...common,
     ...step,
     type: v.literal("probe"),
+    by: v.picklist(["probe", "person"]),
     answer: v.picklist(["done", "not_done", "unknown"]),
     detail: text,
   }),

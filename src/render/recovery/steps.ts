@@ -25,11 +25,12 @@ function describeStep(step: InspectedStep, words: Words): Item {
   if (step.artifact !== null) details.push(say(recovery.artifact, { path: filePath(step.artifact) }));
   const known = Object.entries(step.progress).map(([name, value]) => [code(`${name}=${String(value)}`)]);
   if (known.length > 0) details.push(say(recovery.known, { data: join(known, words.comma) }));
-  const { command, answer, at, detail } = step.probe;
+  const { command, by, answer, at, detail } = step.probe;
   if (command !== null) details.push(say(words.common.probe, { probe: code(command.join(" ")) }));
   if (answer !== null) {
     const when = at === null ? [] : aside([data(at)], words);
-    details.push([...say(recovery.answer, { answer: code(answer), detail: data(detail ?? "") }), ...when]);
+    const said = by === "person" ? recovery.word : recovery.answer;
+    details.push([...say(said, { answer: code(answer), detail: data(detail ?? "") }), ...when]);
   }
   return item([
     code(step.key),

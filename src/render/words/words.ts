@@ -73,6 +73,7 @@ interface RunMessages {
   readonly started: string;
   readonly ended: string;
   readonly settled: string;
+  readonly onWord: string;
   readonly attached: string;
   readonly recovered: string;
   readonly notDone: string;
@@ -243,6 +244,7 @@ export interface RecoveryWords {
   readonly base: string;
   readonly inputs: string;
   readonly inputsIn: string;
+  readonly word: string;
   readonly inputKinds: Readonly<Record<"file" | "folder" | "tool" | "value", string>>;
   readonly inputsLeft: string;
   readonly journal: string;

@@ -40,6 +40,7 @@ export const recovery: RecoveryWords = {
   attempt: "attempt {n}",
   artifact: "artifact: {path}",
   known: "known: {data}",
+  word: "a person's word, {answer}: {detail}",
   answer: "probe answered {answer}: {detail}",
   notDone: "Not done, on purpose",
   open: "Uncertain",

@@ -14,6 +14,7 @@ export const runs: RunWords = {
       "go on with the next step; `passdown recover {run} --record NAME` keeps this judgement for a hand-over",
     evidence_incomplete_or_invalid:
       "leave everything as it is and look at the named files; if the work has to be done anew, begin a new run that names this one (`--attempt-of`)",
+    budget_exhausted: "the budget of the run is used up",
     effect_unknown:
       "ask the system itself whether it happened: `--probe` where the step names a probe, else by hand; do not execute it again before you know",
     executor_unknown:
@@ -32,6 +33,7 @@ export const runs: RunWords = {
     changedAfter: "the run changed while the record was made; the record does not describe it any more",
     recorded: "recorded in {path}",
     started: "run {run} began: {path}",
+    onWord: "step {step} is done on a person's word; nothing was executed",
     settled: "step {step}: {verdict}, on your word",
     ended: "run {run}: {status}",
     attached: "step {step} was done before; nothing was executed",

@@ -39,6 +39,7 @@ export const recovery: RecoveryWords = {
   attempt: "第 {n} 次尝试",
   artifact: "产物：{path}",
   known: "已知：{data}",
+  word: "某人的说明，{answer}：{detail}",
   answer: "探查回答 {answer}：{detail}",
   notDone: "有意没有做的动作",
   open: "不确定事项",

@@ -12,6 +12,7 @@ export const runs: RunWords = {
     nothing_in_doubt: "继续下一步；需要交接时，用 `passdown recover {run} --record NAME` 另存这次判断",
     evidence_incomplete_or_invalid:
       "保留现场，查看上面提到的文件；如果确实要重做，请开始一个新的运行并关联这一次（`--attempt-of`）",
+    budget_exhausted: "运行的预算已用完",
     effect_unknown: "向真实系统确认它是否发生：步骤声明了探测命令时加 `--probe`，否则人工查询；确认之前不要再次执行",
     executor_unknown: "到那台主机上确认进程是否还在运行；确定已结束后，用 `--takeover REASON` 接管",
     context_changed: "把上面的输入与当时的版本对照：恢复原状，或为新版本开始一个新的运行（`--attempt-of`）",
@@ -27,6 +28,7 @@ export const runs: RunWords = {
     changedAfter: "保存记录期间运行目录发生了变化；这份记录已不再符合现状",
     recorded: "已保存到 {path}",
     started: "运行 {run} 已开始：{path}",
+    onWord: "步骤 {step} 仅凭某人的说明视为已完成；没有执行任何操作",
     settled: "步骤 {step}：{verdict}，以你的说明为据",
     ended: "运行 {run}：{status}",
     attached: "步骤 {step} 此前已完成；没有执行任何操作",
