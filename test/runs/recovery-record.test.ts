@@ -40,6 +40,8 @@ const inspected = (steps: readonly InspectedStep[], more: Partial<Inspection> = 
   })),
   notes: [],
   inputs: [],
+  concerns: "steps",
+  epoch: 1,
   ...quiet,
   ...more,
 });

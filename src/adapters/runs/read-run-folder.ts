@@ -34,6 +34,7 @@ export function readRunFolder(folder: string): RunSnapshot | null {
         if (read === null) continue;
         files.push({ path, sha256: read.sha256, size: read.size });
         if (read.bytes !== null) bytes.set(path, read.bytes);
+        else if (kept.test(path)) throw tooLarge(join(folder, path));
       }
     }
   }
@@ -77,6 +78,15 @@ export function readFile(path: string, whole: boolean): FileRead | null {
   } finally {
     closeSync(file);
   }
+}
+
+function tooLarge(path: string): AppError {
+  return new AppError({
+    kind: "environment",
+    code: "run_file_too_large",
+    message: `${JSON.stringify(path)} is larger than ${keptMax / 1024 / 1024} MB: the run cannot be judged`,
+    hint: "look at what was written there; a run of that size is better split into several",
+  });
 }
 
 function unreadable(path: string, cause: unknown): AppError {

@@ -19,6 +19,8 @@ export interface Entering {
   readonly run: string;
   readonly store: RunStore;
   readonly options: OpenRunOptions;
+  /** Newest epoch that the decision to go on knew of: whoever came after it is not taken over unseen. */
+  readonly seen: number;
   readonly resumed: boolean;
 }
 
@@ -26,10 +28,9 @@ export interface Entering {
  * Claims the next epoch, seals the segment before it, and opens one of its own. Whoever held the run before may still
  * write: what it writes from now on lies beyond the seal and does not count.
  */
-export function enterRun(context: Context, { run, store: disk, options, resumed }: Entering): OpenRunResult {
+export function enterRun(context: Context, { run, store: disk, options, seen, resumed }: Entering): OpenRunResult {
   const store = guardStore(disk);
-  const before = snapshotOf(store, run);
-  const epoch = Math.max(0, ...claimedEpochs(before)) + 1;
+  const epoch = seen + 1;
   const executor = ownIdentity(context.pid);
   const caller = options.caller ?? null;
   const claim: EpochClaim = {
@@ -71,18 +72,15 @@ export function enterRun(context: Context, { run, store: disk, options, resumed 
   });
   const opened = createRun({
     context,
+    epoch,
     store,
     journal,
     runContext: runContext.value,
-    planned: state.value.steps.map(({ key }) => key),
+    planned: runContext.value.steps,
     ledger: keepLedger([...read.records, open]),
     redact: createRedactor().redact,
   });
   return { result: "opened", run: opened, resumed };
-}
-
-function claimedEpochs({ bytes }: RunSnapshot): number[] {
-  return [...bytes.keys()].flatMap((path) => Number(/^(?:epoch\/|journal\.)(\d+)(?:\.jsonl)?$/.exec(path)?.[1] ?? 0));
 }
 
 /** The newest segment that was begun, as long as it is at this moment. */

@@ -37,8 +37,12 @@ export async function finishRun(context: Context, options: FinishOptions): Promi
   });
   if (opened.result === "refused") return { result: "refused", reason: opened.reason, detail: opened.detail };
   const { run } = opened;
-  if (status === "finished") run.finish();
-  else if (status === "failed") run.fail(options.reason);
+  if (status === "finished") {
+    const ended = run.finish();
+    if (ended.result === "refused") run.close();
+    return ended;
+  }
+  if (status === "failed") run.fail(options.reason);
   else run.interrupt(options.reason);
   return { result: "ended" };
 }

@@ -29,7 +29,7 @@ export async function openIn(context: Context, options: OpenRunOptions, store: R
   if (store.read(run) === null) {
     if (mode === "resume") return refuse("run_unknown", `no run is called ${run}`);
     if (store.create(run, documentsOf(context, options)) === "created") {
-      return enterRun(context, { run, store, options, resumed: false });
+      return enterRun(context, { run, store, options, seen: 0, resumed: false });
     }
     // Somebody else was quicker, so the run is theirs.
   }
@@ -42,7 +42,7 @@ export async function openIn(context: Context, options: OpenRunOptions, store: R
   });
   const reason = obstacleTo(inspection, options);
   if (reason !== null) return { result: "refused", reason, detail: inspection.detail, inspection };
-  return enterRun(context, { run, store, options, resumed: true });
+  return enterRun(context, { run, store, options, seen: inspection.epoch, resumed: true });
 }
 
 function refuse(reason: RefusedReason, detail: string): OpenRunResult {
@@ -51,14 +51,13 @@ function refuse(reason: RefusedReason, detail: string): OpenRunResult {
 
 /** A run may be gone on with although a step of it is in doubt: that step says so when it is asked for. */
 function obstacleTo(
-  { decision, reason, original_status: status }: Inspection,
+  { decision, reason, concerns, original_status: status }: Inspection,
   { takeover }: OpenRunOptions,
 ): RefusedReason | null {
   // What a zombie wrote into state.json counts as little as what it wrote into the journal.
   if (reason === "zombie_writer" && takeover) return null;
   if (status === "finished" || status === "failed") return "run_ended";
-  const unreadable = reason === "evidence_incomplete_or_invalid" && status === null;
-  return decision === "stop" || reason === "executor_unknown" || unreadable ? reason : null;
+  return decision === "stop" || concerns === "record" ? reason : null;
 }
 
 function documentsOf(context: Context, options: OpenRunOptions): { readonly context: string; readonly state: string } {
@@ -80,6 +79,7 @@ function documentsOf(context: Context, options: OpenRunOptions): { readonly cont
       must_not: mustNot,
       base: context.cwd,
     },
+    steps: steps.map((key) => validName("step", key)),
     budget: { attempts, calls, cost, time_ms: time },
     attempt_of: attemptOf,
   };
@@ -87,7 +87,7 @@ function documentsOf(context: Context, options: OpenRunOptions): { readonly cont
     schema_version: 1,
     run,
     status: "running",
-    steps: steps.map((key) => ({ key: validName("step", key), state: "pending" })),
+    steps: steps.map((key) => ({ key, state: "pending" })),
     updated_at: at,
     reason: null,
   };

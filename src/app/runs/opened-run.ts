@@ -4,7 +4,7 @@ import type { Attempt } from "../../domain/runs/ledger.ts";
 import type { JournalRecord, RunContext } from "../../domain/runs/run.ts";
 import type { RunStore } from "../../domain/runs/store.ts";
 import type { NewRecord } from "./journal.ts";
-import type { SettleResult, SettledWord, StepResult, StepSpec } from "./step-types.ts";
+import type { EndResult, SettleResult, SettledWord, StepResult, StepSpec } from "./step-types.ts";
 
 /** An open run: this process executes it until it ends or closes it. */
 export interface Run {
@@ -17,8 +17,8 @@ export interface Run {
   /** What a person found out about a step in doubt. It is written down as their word; nothing is executed. */
   readonly settle: (key: string, word: SettledWord) => SettleResult;
   readonly budget: () => BudgetLeft;
-  /** The work is complete. */
-  readonly finish: () => void;
+  /** The work is complete. Refused while a step of it is in doubt, running, or declared and not done. */
+  readonly finish: () => EndResult;
   readonly fail: (reason: string) => void;
   /** This executor stops; a later one may go on. */
   readonly interrupt: (reason: string) => void;

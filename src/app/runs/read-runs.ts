@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { createRunStore } from "../../adapters/runs/run-store.ts";
 import { readFile } from "../../adapters/runs/read-run-folder.ts";
 import type { Context } from "../../context.ts";
+import { parseFrames } from "../../domain/runs/frame.ts";
 import { isName } from "../../domain/runs/names.ts";
+import { isBegun } from "../../domain/runs/read-journal.ts";
 import { briefRun, type RunBrief } from "../../domain/runs/run-brief.ts";
-import { readState } from "../../domain/runs/shapes.ts";
+import { readRecord } from "../../domain/runs/shapes.ts";
 import { inspectIn } from "./inspect-run.ts";
 
 export interface RunsHere {
@@ -43,8 +45,14 @@ export function namesIn(folder: string): readonly string[] {
   }
 }
 
+/** The newest segment that was begun says so: what state.json says an executor that was superseded may have written. */
 function hasEnded(run: string): boolean {
-  const bytes = readFile(join(run, "state.json"), true)?.bytes;
-  const state = bytes ? readState(new TextDecoder().decode(bytes)) : null;
-  return state?.ok === true && (state.value.status === "finished" || state.value.status === "failed");
+  const segments = readdirSync(run).filter((name) => /^journal\.\d+\.jsonl$/.test(name));
+  for (const name of segments.sort().reverse()) {
+    const bytes = readFile(join(run, name), true)?.bytes;
+    if (!bytes || !isBegun({ epoch: 0, bytes })) continue;
+    const last = readRecord(parseFrames(bytes).values.at(-1));
+    return last.ok && last.value.type === "end" && last.value.status !== "interrupted";
+  }
+  return false;
 }

@@ -6,12 +6,16 @@ import type { JournalRecord, RunContext, RunState, StepState } from "../../domai
 import type { RunStore } from "../../domain/runs/store.ts";
 import type { Journal, NewRecord } from "./journal.ts";
 import type { OpenedRun, Run } from "./opened-run.ts";
+import { judgeStep } from "../../domain/runs/judge-step.ts";
+import { evidenceOf } from "./evidence-of.ts";
 import { settle } from "./settle.ts";
 import { runStep } from "./step.ts";
 import { toText } from "./to-text.ts";
 
 export interface RunParts {
   readonly context: Context;
+  /** Of this executor. */
+  readonly epoch: number;
   readonly store: RunStore;
   readonly journal: Journal;
   readonly runContext: RunContext;
@@ -22,7 +26,7 @@ export interface RunParts {
   readonly redact: (text: string) => string;
 }
 
-export function createRun({ context, store, journal, runContext, planned, ledger, redact }: RunParts): Run {
+export function createRun({ context, epoch, store, journal, runContext, planned, ledger, redact }: RunParts): Run {
   const attempts = new Map([...ledger.attempts].map(([key, list]) => [key, [...list]]));
   const record = (fresh: NewRecord): JournalRecord => {
     const placed = journal.append(mapStrings(fresh, redact));
@@ -32,11 +36,13 @@ export function createRun({ context, store, journal, runContext, planned, ledger
   const opened: OpenedRun = { context, store, runContext, planned, attempts: () => attempts, record };
   /** A second call of one key waits for the first, and attaches to what that did. */
   const running = new Map<string, Promise<unknown>>();
+  const active: string[] = [];
   const inTurn = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const before = running.get(key) ?? Promise.resolve();
     const now = before.then(work, work);
     running.set(key, now);
-    return now;
+    active.push(key);
+    return now.finally(() => void active.splice(active.indexOf(key), 1));
   };
   const end = (status: "interrupted" | "finished" | "failed", reason: string | null): void => {
     // A crash after this record leaves an older state.json: the journal has the last word.
@@ -51,18 +57,42 @@ export function createRun({ context, store, journal, runContext, planned, ledger
       updated_at: context.now().toISOString(),
       reason: reason === null ? null : redact(reason),
     };
-    store.writeState(runContext.run, toText(state));
+    // Somebody took over: what this executor believes is no state of the run any more.
+    if (newestEpoch(store, runContext.run) === epoch) store.writeState(runContext.run, toText(state));
   };
   return {
     name: runContext.run,
     step: (spec) => inTurn(spec.key, () => runStep(opened, spec)),
     settle: (key, word) => settle(opened, key, word),
     budget: () => sumBudget(runContext.budget, [...attempts.values()].flat()),
-    finish: () => end("finished", null),
+    finish: () => {
+      const open = findOpenStep(opened, new Set(active));
+      if (open !== null) return { result: "refused", reason: "steps_not_done", detail: open };
+      end("finished", null);
+      return { result: "ended" };
+    },
     fail: (reason) => end("failed", reason),
     interrupt: (reason) => end("interrupted", reason),
     close: journal.close,
   };
+}
+
+/** Why the run is not complete; null when it is. */
+function findOpenStep(run: OpenedRun, running: ReadonlySet<string>): string | null {
+  const attempts = run.attempts();
+  for (const key of new Set([...attempts.keys(), ...run.planned])) {
+    if (running.has(key)) return `step ${key} is running`;
+    const last = attempts.get(key)?.at(-1);
+    if (last === undefined) return `step ${key} has not begun`;
+    const { verdict, detail } = judgeStep(last, evidenceOf(run), null);
+    if (verdict !== "done" && verdict !== "probed_done") return `step ${key}: ${detail}`;
+  }
+  return null;
+}
+
+function newestEpoch(store: RunStore, run: string): number {
+  const paths = [...(store.read(run)?.bytes.keys() ?? [])];
+  return Math.max(0, ...paths.map((path) => Number(/^epoch\/(\d+)$/.exec(path)?.[1] ?? 0)));
 }
 
 function stateOf(attempt: Attempt | undefined): StepState {

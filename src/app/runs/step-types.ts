@@ -92,3 +92,7 @@ export type SettleResult =
   | { readonly result: "settled"; readonly verdict: StepVerdict }
   /** The step has not begun, is done, or its artifact lies there: files decide then. */
   | { readonly result: "refused"; readonly verdict: StepVerdict; readonly detail: string };
+
+export type EndResult =
+  | { readonly result: "ended" }
+  | { readonly result: "refused"; readonly reason: "steps_not_done"; readonly detail: string };

@@ -42,7 +42,7 @@ export async function runStep<T>(run: OpenedRun, spec: StepSpec<T>): Promise<Ste
     return { outcome: "done", attached: true, recovered: false, onWord: true, value: null };
   }
   if (verdict === "reuse" || verdict === "probed_done") {
-    recover(run, found);
+    recover(run, found, before.failed?.spent ?? unknownSpent);
     return { outcome: "done", attached: true, recovered: true, onWord: false, value: null };
   }
   if (verdict !== "not_done" && verdict !== "probed_not_done") return { outcome: "unknown", verdict, detail };
@@ -77,10 +77,10 @@ async function look(run: OpenedRun, attempt: Attempt, probe: Probe | undefined):
 }
 
 /** The receipt that the executor before could not write. It says so itself. */
-function recover(run: OpenedRun, { key, attempt, subjects, artifact }: InspectedStep): void {
+function recover(run: OpenedRun, { key, attempt, subjects, artifact }: InspectedStep, spent: Spent): void {
   // It may have been cut between becoming visible and becoming durable: a receipt must not outlive its artifact.
   if (artifact !== null && subjects.length > 0) run.store.secure(run.runContext.run, artifact);
-  run.record({ type: "receipt", key, attempt, subjects, result: null, recovered: true, spent: unknownSpent });
+  run.record({ type: "receipt", key, attempt, subjects, result: null, recovered: true, spent });
 }
 
 const unknownSpent: Spent = { calls: null, cost: null, time_ms: null };

@@ -108,8 +108,12 @@ export interface Inspection {
   readonly run: string;
   /** One sentence: what, where. */
   readonly detail: string;
+  /** Whether the decision is about the record as a whole or about its steps: then the others may be gone on with. */
+  readonly concerns: "record" | "steps";
+  /** The newest epoch that was claimed; 0 for none. */
+  readonly epoch: number;
   readonly simulated: boolean;
-  /** What the record says of itself; null when it cannot be read. */
+  /** What the record says of itself, the journal before state.json; null when it cannot be read. */
   readonly original_status: RunStatus | null;
   readonly steps: readonly InspectedStep[];
   readonly inputs: readonly InputLine[];

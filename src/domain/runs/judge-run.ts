@@ -14,7 +14,7 @@ import type {
 import { judgeStep, type FreshProbe } from "./judge-step.ts";
 import { keepLedger, type Attempt, type Ledger } from "./ledger.ts";
 import type { Journal } from "./read-journal.ts";
-import type { RunContext, RunInput, RunState } from "./run.ts";
+import type { RunContext, RunInput, RunState, RunStatus } from "./run.ts";
 import type { Read } from "./shapes.ts";
 
 /** Everything that an inspection rests on, read at one moment. */
@@ -52,12 +52,8 @@ export function judgeRun(facts: RunFacts): Inspection {
   const steps = inspectSteps(facts, ledger);
   const context = facts.context?.ok === true ? facts.context.value : null;
   const budget = context === null ? null : sumBudget(context.budget, [...ledger.attempts.values()].flat());
-  const verdict =
-    judgeReading(facts) ??
-    judgeExecutors(facts) ??
-    judgeContext(facts) ??
-    judgeState(facts, ledger) ??
-    judgeSteps(steps, budget);
+  const ofRecord = judgeReading(facts) ?? judgeExecutors(facts) ?? judgeContext(facts) ?? judgeState(facts, ledger);
+  const verdict = ofRecord ?? judgeSteps(steps, budget);
   return {
     decision: verdict.decision,
     reason: verdict.reason,
@@ -65,8 +61,10 @@ export function judgeRun(facts: RunFacts): Inspection {
     export_replayed: false,
     run: facts.run,
     detail: verdict.detail,
+    concerns: ofRecord === null ? "steps" : "record",
+    epoch: Math.max(0, ...facts.claims, ...facts.journal.opens.map(({ epoch }) => epoch)),
     simulated: facts.files.some(({ path }) => path === "SIMULATION.json"),
-    original_status: facts.state?.ok === true ? facts.state.value.status : null,
+    original_status: statusOf(facts, ledger),
     steps,
     inputs: context?.inputs.map(inputLine) ?? [],
     changed: facts.changed,
@@ -98,7 +96,7 @@ function inspectSteps(facts: RunFacts, { attempts }: Ledger): readonly Inspected
   const begun = newest.map((attempt: Attempt) =>
     judgeStep(attempt, evidence, facts.probes.get(attempt.intent.key) ?? null),
   );
-  const planned = facts.state?.ok === true ? facts.state.value.steps.map(({ key }) => key) : [];
+  const planned = facts.context?.ok === true ? facts.context.value.steps : [];
   return [...begun, ...planned.filter((key) => !attempts.has(key)).map(notStarted)];
 }
 
@@ -152,7 +150,7 @@ function judgeReading({ strange, changedMeanwhile, journal, context, state, cont
   return null;
 }
 
-function judgeExecutors({ executors, claims, journal }: RunFacts): Verdict | null {
+function judgeExecutors({ executors }: RunFacts): Verdict | null {
   const living = executors.find(({ alive }) => alive === true);
   if (living !== undefined) {
     const { pid, command, host } = living.executor;
@@ -166,11 +164,6 @@ function judgeExecutors({ executors, claims, journal }: RunFacts): Verdict | nul
       `whether process ${pid} on ${host} still executes epoch ${unknown.epoch} cannot be seen from here`,
     );
   }
-  const silent = claims.filter(
-    (epoch) => !journal.opens.some((open) => open.epoch === epoch) && epoch < Math.max(...claims),
-  );
-  if (silent.length > 0 && journal.opens.length === 0)
-    return ask("evidence_incomplete_or_invalid", "epochs were claimed, but no segment is there");
   return null;
 }
 
@@ -182,14 +175,12 @@ function judgeContext({ changed }: RunFacts): Verdict | null {
   return stop("context_changed", `input ${first.name} changed: ${first.old} then, ${now} now${more}`);
 }
 
-function judgeState({ state }: RunFacts, ledger: Ledger): Verdict | null {
+function judgeState(facts: RunFacts, ledger: Ledger): Verdict | null {
   if (ledger.problem !== null) return stop("journal_damaged", `the journal does not make sense: ${ledger.problem}`);
-  if (state?.ok !== true) return null;
-  const { status, steps } = state.value;
+  const status = statusOf(facts, ledger);
   if (status === "finished" || status === "failed")
     return stop("unsupported_state", `the run is ${status}: there is nothing to recover`);
-  if (ledger.end !== null && ledger.end !== "interrupted")
-    return stop("unsupported_state", `state.json says ${status}, the journal ${ledger.end}`);
+  const steps = facts.state?.ok === true ? facts.state.value.steps : [];
   const claimed = steps.find(({ key, state: told }) => told === "done" && !hasReceipt(ledger, key));
   if (claimed !== undefined)
     return ask(
@@ -197,6 +188,12 @@ function judgeState({ state }: RunFacts, ledger: Ledger): Verdict | null {
       `state.json calls step ${claimed.key} done; the journal has no receipt of it`,
     );
   return null;
+}
+
+/** The journal has the last word: its executor may have died before it wrote state.json. */
+function statusOf({ state }: RunFacts, { end }: Ledger): RunStatus | null {
+  if (state?.ok !== true) return null;
+  return end === "finished" || end === "failed" ? end : state.value.status;
 }
 
 function hasReceipt({ attempts }: Ledger, key: string): boolean {

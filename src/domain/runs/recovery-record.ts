@@ -131,6 +131,9 @@ function openQuestions({ steps, unchecked, notes }: Inspection): readonly string
     ...steps
       .filter((step) => step.verdict === "probed_done" && !isWord(step))
       .map(({ key }) => `${key}: only the probe says that it is done`),
+    ...steps
+      .filter(({ verdict }) => verdict === "probed_not_done")
+      .map(({ key }) => `${key}: only the probe says that it is not done`),
     ...unchecked.map((name) => `input ${name}: given by value then, not compared now`),
     ...notes,
   ];
@@ -140,7 +143,7 @@ function nextStep({ steps }: Inspection): string {
   const reused = steps.filter(({ verdict }) => verdict === "reuse").flatMap(({ artifact }) => artifact ?? []);
   if (reused.length > 0)
     return `a person compares the content of ${reused.join(", ")} with its sources and says whether it is right`;
-  const undone = steps.find(({ verdict }) => verdict === "not_done");
+  const undone = steps.find(({ verdict }) => verdict === "not_done" || verdict === "probed_not_done");
   if (undone !== undefined)
     return `a person decides whether step ${undone.key}, of which it was said that nothing happened, is attempted anew`;
   const open = steps.find(({ verdict }) => verdict === "not_started");

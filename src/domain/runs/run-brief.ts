@@ -32,8 +32,16 @@ export function briefRun(inspection: Inspection, times: RunTimes): RunBrief {
     decision,
     reason,
     detail,
-    effects: steps.flatMap((step) => effectOf(run, step)),
+    effects: [...steps.flatMap((step) => effectOf(run, step)), ...ofRecord(inspection)],
   };
+}
+
+/** Where the record itself is in doubt nobody can say what the run did, or still does. */
+function ofRecord({ run, decision, reason, detail, concerns }: Inspection): readonly PacketEffect[] {
+  const settled = decision === "continue" || decision === "reuse_existing_artifact";
+  if (settled || concerns === "steps") return [];
+  const what = `run ${run}: ${reason}: ${detail}`;
+  return [{ id: `run:${run}`, what, state: "unknown", probe: `passdown inspect ${run}`, source: `run:${run}` }];
 }
 
 const states: Readonly<Record<StepVerdict, PacketEffect["state"] | null>> = {

@@ -21,6 +21,8 @@ export interface RunContext {
   /** Names that were declared not to matter (times, process ids, host names). */
   readonly volatile: readonly string[];
   readonly scope: RunScope;
+  /** Keys of all its steps, where they were declared: no other key is accepted then. */
+  readonly steps: readonly string[];
   readonly budget: BudgetLimits;
   /** An earlier run that this one attempts anew; null for the first. */
   readonly attempt_of: string | null;

@@ -101,6 +101,7 @@ const context = v.strictObject({
   ),
   volatile: texts,
   scope: v.strictObject({ goal: text, may: texts, must_not: texts, base: text }),
+  steps: texts,
   budget: v.strictObject({ attempts: limit, calls: limit, cost: limit, time_ms: limit }),
   attempt_of: orNull(text),
 });
