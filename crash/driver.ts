@@ -49,7 +49,7 @@ function race({ root, run }: Order): number {
   const store = core.createRunStore(root);
   const byte = new Uint8Array(1);
   for (let round = 1; readSync(0, byte) === 1; round += 1) {
-    const epoch = store.claim(run, round, `{"by":${process.pid}}\n`);
+    const epoch = store.claim(run, round + 1, `{"by":${process.pid}}\n`);
     const records = join(root, "recovery-records");
     const record = core.createDir(join(records, `r${round}`), { "recovery.json": `${process.pid}\n` }, records);
     process.stdout.write(`${epoch === "claimed" ? 1 : 0}${record === "created" ? 1 : 0}\n`);

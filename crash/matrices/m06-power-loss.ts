@@ -149,6 +149,7 @@ interface Mutant {
 /** Syncs without which nothing is lost that anybody was promised, and why. */
 const spare: Readonly<Record<string, string>> = {
   "/runs/r/staging": "what is being made is no result, and that an old name is gone is no promise",
+  "/runs/r/epoch": "a claim orders the living; after a power cut nobody lives, and a segment tells its number itself",
   "/runs/r/epoch/1": "a claim is synced before it is linked",
   "/runs/r/epoch/2": "a claim is synced before it is linked",
   "/runs/r/artifact/file": "synced before it became visible",
