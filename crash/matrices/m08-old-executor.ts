@@ -18,7 +18,9 @@ async function cut(bench: Bench): Promise<Cut> {
   const { calls } = await traceCalls(bench, whole.order, whole.log);
   // From the second line of the journal on: before the first there is nothing to take over.
   const writes = calls.filter(({ name, what }) => name === "write" || (name === "fsync" && what.includes("journal"))).slice(4);
-  const points = choose(bench, writes, 6);
+  // The last line says that the run has ended: then there is nothing to take over either.
+  const end = writes.findLastIndex(({ name, what }) => name === "write" && what.includes("journal"));
+  const points = choose(bench, writes.slice(0, end), 6);
   let fired = 0;
   const found = await forEachPoint(bench, points, async (call) => {
     const place = makePlace(bench, call.id, order);

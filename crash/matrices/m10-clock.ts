@@ -96,7 +96,12 @@ export const clock: Matrix = {
     {
       name: "whoever wrote nothing for a day has ended",
       invariant: "age_never_decides",
-      edits: [[/const read = (readFacts\$?\d?)\(context, question\);/, "const facts0 = $1(context, question); const old = context.now().getTime() - Date.parse(facts0.journal.opens.at(-1)?.at ?? \"\") > 86_400_000; const read = old ? { ...facts0, executors: facts0.executors.map(asEnded) } : facts0;"]],
+      edits: [
+        [
+          /const facts = options\.forTakeover === true/,
+          'const old = context.now().getTime() - Date.parse(read.journal.opens.at(-1)?.at ?? "") > 86_400_000;\nconst facts = old || options.forTakeover === true',
+        ],
+      ],
     },
   ],
 };
