@@ -51,17 +51,27 @@ export function checkInspection(inspection: Inspection, truth: Truth): readonly 
   for (const key of new Set(truth.begun)) {
     const verdict = steps.get(key)?.verdict ?? "not_started";
     const happened = truth.happened.get(key) ?? 0;
-    if (verdict === "not_started" && !isStop(inspection)) add("effect_never_forgotten", `${key} began and is called ${verdict}`);
+    if (verdict === "not_started" && !isStop(inspection))
+      add("effect_never_forgotten", `${key} began and is called ${verdict}`);
     if (happened > 0 && (verdict === "not_done" || verdict === "probed_not_done")) {
       add("effect_never_forgotten", `${key} happened ${happened} times and is called ${verdict}`);
     }
   }
   for (const key of truth.acknowledged) {
     const verdict = steps.get(key)?.verdict ?? "not_started";
-    if (verdict !== "done" || !readable) add("receipt_never_lost", `${key} was acknowledged and is called ${verdict} (${inspection.reason}: ${inspection.detail})`);
+    if (verdict !== "done" || !readable)
+      add(
+        "receipt_never_lost",
+        `${key} was acknowledged and is called ${verdict} (${inspection.reason}: ${inspection.detail})`,
+      );
   }
-  const doubtful = inspection.steps.find(({ verdict }) => ["absent", "temp_only", "half", "altered", "unknown"].includes(verdict));
-  if (doubtful !== undefined && (inspection.decision === "continue" || inspection.decision === "reuse_existing_artifact")) {
+  const doubtful = inspection.steps.find(({ verdict }) =>
+    ["absent", "temp_only", "half", "altered", "unknown"].includes(verdict),
+  );
+  if (
+    doubtful !== undefined &&
+    (inspection.decision === "continue" || inspection.decision === "reuse_existing_artifact")
+  ) {
     add("half_never_reused", `${inspection.decision} although ${doubtful.key} is ${doubtful.verdict}`);
   }
   return found;
@@ -84,14 +94,18 @@ export function checkExecutions(truth: Truth, asked: ReadonlySet<string>): reado
     const entered = truth.begun.filter((name) => name === key).length;
     const happened = truth.happened.get(key) ?? 0;
     if (happened > 1) found.push({ invariant: "effect_never_repeated", text: `${key} happened ${happened} times` });
-    if (entered > 1 && !asked.has(key)) found.push({ invariant: "effect_never_repeated", text: `${key} was executed ${entered} times` });
+    if (entered > 1 && !asked.has(key))
+      found.push({ invariant: "effect_never_repeated", text: `${key} was executed ${entered} times` });
   }
   return found;
 }
 
 /** Bytes and times of a folder before and after. */
 export function checkUntouched(before: readonly string[], after: readonly string[]): readonly Violation[] {
-  const changed = [...before.filter((line) => !after.includes(line)), ...after.filter((line) => !before.includes(line))];
+  const changed = [
+    ...before.filter((line) => !after.includes(line)),
+    ...after.filter((line) => !before.includes(line)),
+  ];
   return changed.length === 0 ? [] : [{ invariant: "inspection_leaves_no_trace", text: changed.join("; ") }];
 }
 

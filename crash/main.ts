@@ -30,6 +30,7 @@ for (const matrix of chosen) {
     quick: values.quick,
     at: values.at ?? null,
     bug: values.bug ?? null,
+    plant: true,
   });
   lines.push(line);
   const caught = `${line.planted.filter((bug) => bug.caught).length}/${line.planted.length}`;
@@ -40,15 +41,22 @@ for (const matrix of chosen) {
   );
 }
 for (const { id, violations, planted } of lines) {
-  for (const { point, invariant, text, again } of violations.slice(0, 20)) print(`\n${id} ${point} ${invariant}: ${text}\n  ${again}`);
+  for (const { point, invariant, text, again } of violations.slice(0, 20))
+    print(`\n${id} ${point} ${invariant}: ${text}\n  ${again}`);
   if (violations.length > 20) print(`\n${id}: ${violations.length - 20} more`);
-  for (const { name } of planted.filter(({ caught }) => !caught)) print(`\n${id}: the planted bug "${name}" was not caught`);
+  for (const { name } of planted.filter(({ caught }) => !caught))
+    print(`\n${id}: the planted bug "${name}" was not caught`);
 }
 const passed = chosen.length > 0 && lines.every((line) => passes(line, strict));
 const total = lines.reduce((sum, { seconds }) => sum + seconds, 0);
-print(`\n${passed ? "passed" : "FAILED"}: ${lines.reduce((sum, { fired }) => sum + fired, 0)} points in ${total.toFixed(0)} s, seed ${values.seed}, Node ${process.versions.node}`);
+print(
+  `\n${passed ? "passed" : "FAILED"}: ${lines.reduce((sum, { fired }) => sum + fired, 0)} points in ${total.toFixed(0)} s, seed ${values.seed}, Node ${process.versions.node}`,
+);
 if (values.out !== undefined) {
   mkdirSync(dirname(values.out), { recursive: true });
-  writeFileSync(values.out, `${JSON.stringify({ node: process.versions.node, seed: Number(values.seed), quick: values.quick, passed, lines }, null, 2)}\n`);
+  writeFileSync(
+    values.out,
+    `${JSON.stringify({ node: process.versions.node, seed: Number(values.seed), quick: values.quick, passed, lines }, null, 2)}\n`,
+  );
 }
 process.exitCode = passed ? 0 : 1;

@@ -12,6 +12,8 @@ export interface Bench {
   readonly seed: number;
   /** The shorter part: a sample of the points. */
   readonly quick: boolean;
+  /** Plant bugs into what a matrix records, too. */
+  readonly plant: boolean;
   /** A single point to look at again; null: all. */
   readonly at: string | null;
   /** The planted bug, which is caught as soon as its invariant breaks; null: the product as it is. */
@@ -51,14 +53,20 @@ export interface Matrix {
 }
 
 /** The points to look at: all of them, a sample when it has to be quick, one when it is to be seen again. */
-export function choose<T extends { readonly id: string }>(bench: Bench, points: readonly T[], sample: number): readonly T[] {
+export function choose<T extends { readonly id: string }>(
+  bench: Bench,
+  points: readonly T[],
+  sample: number,
+): readonly T[] {
   if (bench.at !== null) return points.filter(({ id }) => id === bench.at);
   const shows = bench.bug?.shows;
   const fitting = shows === undefined ? points : points.filter(({ id }) => shows.test(id));
   // A planted bug shows somewhere: far-apart points first find it sooner.
   if (bench.bug !== null) return spread(fitting);
   if (!bench.quick || fitting.length <= sample) return fitting;
-  return Array.from({ length: sample }, (_, at) => fitting[Math.floor((at * fitting.length) / sample)]).flatMap((one) => one ?? []);
+  return Array.from({ length: sample }, (_, at) => fitting[Math.floor((at * fitting.length) / sample)]).flatMap(
+    (one) => one ?? [],
+  );
 }
 
 function spread<T>(items: readonly T[]): readonly T[] {

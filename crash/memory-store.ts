@@ -48,11 +48,19 @@ export function memoryStore(core: Core, memory: MemoryRun, hazard: Hazard): RunS
   const below = (folder: string): readonly RunFile[] =>
     [...all()]
       .filter(([path]) => path.startsWith(`${folder}/`))
-      .map(([path, bytes]) => ({ path: path.slice(folder.length + 1), sha256: core.sha256(bytes), size: bytes.length }));
+      .map(([path, bytes]) => ({
+        path: path.slice(folder.length + 1),
+        sha256: core.sha256(bytes),
+        size: bytes.length,
+      }));
   return {
     read: () => {
       if (memory.files === null) return null;
-      const files = [...memory.files].map(([path, bytes]) => ({ path, sha256: core.sha256(bytes), size: bytes.length }));
+      const files = [...memory.files].map(([path, bytes]) => ({
+        path,
+        sha256: core.sha256(bytes),
+        size: bytes.length,
+      }));
       return { files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), strange: [], bytes: new Map(memory.files) };
     },
     create: (_run, { context, state }) =>
@@ -76,7 +84,8 @@ export function memoryStore(core: Core, memory: MemoryRun, hazard: Hazard): RunS
         if (all().has(path)) throw new Error(`${path} exists`);
         put(path, "");
       });
-      const add = (text: string): void => void all().set(path, Buffer.concat([all().get(path) ?? Buffer.alloc(0), Buffer.from(text)]));
+      const add = (text: string): void =>
+        void all().set(path, Buffer.concat([all().get(path) ?? Buffer.alloc(0), Buffer.from(text)]));
       return {
         append: (line) => {
           hazard.before("append");

@@ -9,7 +9,11 @@ export interface RecordPlace {
 }
 
 /** Inspects a run and keeps the judgement beside it, as `passdown recover` does. */
-export async function recordRecovery(core: Core, context: Context, { root, run, record }: RecordPlace): Promise<string> {
+export async function recordRecovery(
+  core: Core,
+  context: Context,
+  { root, run, record }: RecordPlace,
+): Promise<string> {
   const inspection = await core.inspectIn(context, { run, store: core.createRunStore(root) });
   const options = { record, recordedAt: context.now().toISOString(), runPath: `runs/${run}` };
   const draft = core.draftRecord(inspection, options);

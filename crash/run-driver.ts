@@ -22,7 +22,11 @@ export function driverCommand(bench: Bench, order: Order): readonly string[] {
   return [process.execPath, join(bench.built, "driver.mjs"), JSON.stringify(order)];
 }
 
-export async function runDriver(bench: Bench, order: Order, { through = [], env = {} }: RunOptions = {}): Promise<Ended> {
+export async function runDriver(
+  bench: Bench,
+  order: Order,
+  { through = [], env = {} }: RunOptions = {},
+): Promise<Ended> {
   return runProgram([...through, ...driverCommand(bench, order)], env);
 }
 

@@ -19,7 +19,11 @@ export function makePlace(bench: Bench, name: string, order: Partial<Order>): Pl
   mkdirSync(root, { recursive: true });
   const truth = { path: join(folder, "truth"), port: bench.port, token: folder.replaceAll("/", "_") };
   mkdirSync(truth.path, { recursive: true });
-  return { root, log: join(folder, "log"), order: { deed: "execute", run: "r", steps: [], end: "finish", ...order, root, truth } };
+  return {
+    root,
+    log: join(folder, "log"),
+    order: { deed: "execute", run: "r", steps: [], end: "finish", ...order, root, truth },
+  };
 }
 
 /** A context of this process, or of one that has ended. */
@@ -30,7 +34,11 @@ export function contextOf(core: Core, root: string, changes: Partial<Context> = 
 /** No process has this id: whoever executes under it has ended for everybody who looks. */
 export const deadPid = 4_194_305;
 
-export async function inspectUntouched(core: Core, root: string, run: string): Promise<{ readonly inspection: Inspection; readonly violations: readonly Violation[] }> {
+export async function inspectUntouched(
+  core: Core,
+  root: string,
+  run: string,
+): Promise<{ readonly inspection: Inspection; readonly violations: readonly Violation[] }> {
   const before = listAll(root);
   const inspection = await core.inspectIn(contextOf(core, root), { run, store: core.createRunStore(root) });
   return { inspection, violations: checkUntouched(before, listAll(root)) };

@@ -13,6 +13,8 @@ export interface MatrixOptions {
   readonly at: string | null;
   /** One planted bug, to see how it shows; null: the product, then all bugs. */
   readonly bug: string | null;
+  /** Plant the bugs too. */
+  readonly plant: boolean;
 }
 
 export interface Line {
@@ -21,7 +23,12 @@ export interface Line {
   readonly skipped: string | null;
   readonly planned: number;
   readonly fired: number;
-  readonly violations: readonly { readonly point: string; readonly invariant: string; readonly text: string; readonly again: string }[];
+  readonly violations: readonly {
+    readonly point: string;
+    readonly invariant: string;
+    readonly text: string;
+    readonly again: string;
+  }[];
   readonly planted: readonly { readonly name: string; readonly caught: boolean }[];
   readonly seconds: number;
   readonly note: string;
@@ -31,12 +38,22 @@ export interface Line {
 export async function runMatrix(matrix: Matrix, options: MatrixOptions): Promise<Line> {
   const start = performance.now();
   const skipped = matrix.missing();
-  const line = { id: matrix.id, title: matrix.title, skipped, planned: 0, fired: 0, violations: [], planted: [], seconds: 0, note: "" };
+  const line = {
+    id: matrix.id,
+    title: matrix.title,
+    skipped,
+    planned: 0,
+    fired: 0,
+    violations: [],
+    planted: [],
+    seconds: 0,
+    note: "",
+  };
   if (skipped !== null) return line;
   const folder = mkdtempSync(join(tmpdir(), "passdown-crash-"));
   const counter = await startCounter();
   const { built, seed, quick, at } = options;
-  const base = { port: counter.port, seed, quick, at };
+  const base = { port: counter.port, seed, quick, at, plant: options.plant };
   const again = (found: Found, bug: Bug | null): string =>
     `npm run crash -- --only ${matrix.id} --at ${found.point} --seed ${seed}${bug === null ? "" : ` --bug ${JSON.stringify(bug.name)}`}`;
   try {
@@ -51,7 +68,7 @@ export async function runMatrix(matrix: Matrix, options: MatrixOptions): Promise
     };
     const result = await matrix.cut(await bench(shown, "product"));
     const planted = [...(result.planted ?? [])];
-    for (const [number, bug] of (process.env.NOBUGS ? [] : options.bug === null && at === null ? bugs : []).entries()) {
+    for (const [number, bug] of (options.plant && options.bug === null && at === null ? bugs : []).entries()) {
       const { found } = await matrix.cut(await bench(bug, `bug-${number}`));
       planted.push({ name: bug.name, caught: found.some(({ invariant }) => invariant === bug.invariant) });
     }
@@ -66,7 +83,7 @@ export async function runMatrix(matrix: Matrix, options: MatrixOptions): Promise
     };
   } finally {
     counter.close();
-    if (!process.env.KEEP) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -25,7 +25,11 @@ export interface Executed {
 export async function execute(core: Core, context: Context, scenario: Scenario): Promise<Executed> {
   const { root, run: name, truth, steps, end, stubborn = false, options = {} } = scenario;
   prepareTruth(truth);
-  const opened = await core.openIn(context, { name, steps, goal: "a crash test", ...options }, core.createRunStore(root));
+  const opened = await core.openIn(
+    context,
+    { name, steps, goal: "a crash test", ...options },
+    core.createRunStore(root),
+  );
   const results = new Map<string, StepResult<unknown>>();
   if (opened.result === "refused") return { refused: opened.reason, results, errors: [] };
   const { run } = opened;

@@ -24,8 +24,14 @@ export function straceMissing(): string | null {
 }
 
 /** Runs the driver to its end and lists its calls below a folder. All of them must come from its main thread. */
-export async function traceCalls(bench: Bench, order: Order, log: string): Promise<{ readonly calls: readonly Call[]; readonly ended: Ended }> {
-  const ended = await runDriver(bench, order, { through: ["strace", "-f", "-y", "-s", "128", "-o", log, "-e", `trace=${names}`] });
+export async function traceCalls(
+  bench: Bench,
+  order: Order,
+  log: string,
+): Promise<{ readonly calls: readonly Call[]; readonly ended: Ended }> {
+  const ended = await runDriver(bench, order, {
+    through: ["strace", "-f", "-y", "-s", "128", "-o", log, "-e", `trace=${names}`],
+  });
   const lines = readFileSync(log, "utf8").split("\n");
   const main = /^\d+/.exec(lines[0] ?? "")?.[0] ?? "";
   const foreign = lines.find((line) => line.includes(order.root) && !line.startsWith(`${main} `));
@@ -47,7 +53,9 @@ function parseCalls(lines: readonly string[], root: string): readonly Call[] {
 
 /** The paths of a call below the folder, without process ids and random parts. */
 function describe(text: string, root: string): string {
-  const paths = [...text.matchAll(/["<]((?:\/[^">]*))[">]/g)].map(([, path = ""]) => path).filter((path) => path.startsWith(root));
+  const paths = [...text.matchAll(/["<]((?:\/[^">]*))[">]/g)]
+    .map(([, path = ""]) => path)
+    .filter((path) => path.startsWith(root));
   return `${text.slice(0, text.indexOf("("))} ${[...new Set(paths)].map((path) => path.slice(root.length).replaceAll(/\.tmp-\d+-[0-9a-f]+/g, ".tmp")).join(" ")}`;
 }
 
@@ -69,7 +77,18 @@ export async function injectAt(
   order: Order,
   { call, fault, log }: { readonly call: Call; readonly fault: string; readonly log: string },
 ): Promise<Injected> {
-  const through = ["strace", "-y", "-s", "128", "-o", log, "-e", `trace=${names}`, "-e", `inject=${call.name}:${fault}:when=${call.nth}`];
+  const through = [
+    "strace",
+    "-y",
+    "-s",
+    "128",
+    "-o",
+    log,
+    "-e",
+    `trace=${names}`,
+    "-e",
+    `inject=${call.name}:${fault}:when=${call.nth}`,
+  ];
   const ended = await runDriver(bench, order, { through });
   const lines = readFileSync(log, "utf8").split("\n");
   const calls = parseCalls(lines, order.root);

@@ -51,7 +51,11 @@ async function cut(bench: Bench): Promise<Cut> {
     violations.push(...checkExecutions(now, asked), ...checkInspection(second.inspection, now));
     for (const key of asked) {
       const count = now.happened.get(key) ?? 0;
-      if (count !== 1) violations.push({ invariant: count > 1 ? "effect_never_repeated" : "way_on", text: `${key} happened ${count} times in the end` });
+      if (count !== 1)
+        violations.push({
+          invariant: count > 1 ? "effect_never_repeated" : "way_on",
+          text: `${key} happened ${count} times in the end`,
+        });
     }
     return violations;
   }
@@ -91,7 +95,12 @@ export const killedRun: Matrix = {
     {
       name: "the caller hears done before the receipt is written",
       invariant: "receipt_never_lost",
-      edits: [[/run\.record\(\{\s*type: "receipt",\s*key,\s*attempt,\s*subjects,\s*result: asJson/, 'setTimeout(() => run.record, 0, { type: "receipt", key, attempt, subjects, result: asJson']],
+      edits: [
+        [
+          /run\.record\(\{\s*type: "receipt",\s*key,\s*attempt,\s*subjects,\s*result: asJson/,
+          'setTimeout(() => run.record, 0, { type: "receipt", key, attempt, subjects, result: asJson',
+        ],
+      ],
     },
     {
       name: "an inspection writes state.json anew",

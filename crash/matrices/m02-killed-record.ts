@@ -84,8 +84,10 @@ async function look({ core }: Bench, { root, order }: Place, before: readonly st
   if (there && !isWholeRecord(core, read(record))) broken("the record is there, and not whole");
   const first = there ? JSON.stringify(read(record)) : null;
   const again = await recordRecovery(core, contextOf(core, root), { root, run: order.run, record: "r1" });
-  if (again !== (there ? "exists" : "created")) broken(`recorded again: ${again}, although it was ${there ? "there" : "not there"}`);
-  if (first !== null && JSON.stringify(read(record)) !== first) broken("a second record of that name replaced the first");
+  if (again !== (there ? "exists" : "created"))
+    broken(`recorded again: ${again}, although it was ${there ? "there" : "not there"}`);
+  if (first !== null && JSON.stringify(read(record)) !== first)
+    broken("a second record of that name replaced the first");
   if (!isWholeRecord(core, read(record))) broken("the record that was made again is not whole");
   if (listAll(join(root, "runs")).join("\n") !== before.join("\n")) broken("the old run changed");
   return violations;
@@ -106,7 +108,12 @@ export const killedRecord: Matrix = {
     {
       name: "the record is written in its place instead of beside it",
       invariant: "record_whole_or_absent",
-      edits: [[/(function createDir\(path, files, scratch\) \{\s*)const temp = tempPath\(scratch\);/, '$1const temp = path.includes("recovery-records") ? path : tempPath(scratch);']],
+      edits: [
+        [
+          /(function createDir\(path, files, scratch\) \{\s*)const temp = tempPath\(scratch\);/,
+          '$1const temp = path.includes("recovery-records") ? path : tempPath(scratch);',
+        ],
+      ],
       shows: /^interrupted/,
     },
   ],

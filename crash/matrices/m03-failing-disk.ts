@@ -21,7 +21,9 @@ async function cut(bench: Bench): Promise<Cut> {
   const whole = makePlace(bench, "whole", order);
   const { calls, ended } = await traceCalls(bench, whole.order, whole.log);
   if (ended.code !== 0) throw new Error(`the run fails without a fault: ${ended.stderr}`);
-  const faults = calls.filter(mayFail).flatMap((call) => (errors[call.name] ?? []).map((error) => ({ id: `${call.id}:${error}`, call, error })));
+  const faults = calls
+    .filter(mayFail)
+    .flatMap((call) => (errors[call.name] ?? []).map((error) => ({ id: `${call.id}:${error}`, call, error })));
   const points = choose(bench, faults, 24);
   let fired = 0;
   const found = await forEachPoint(bench, points, async ({ id, call, error }) => {
@@ -29,7 +31,8 @@ async function cut(bench: Bench): Promise<Cut> {
     const injected = await injectAt(bench, place.order, { call, fault: `error=${error}`, log: place.log });
     if (injected.fired) fired += 1;
     const violations: Violation[] = [];
-    if (injected.ended.code === 0) violations.push({ invariant: "failure_never_hidden", text: `${error} at ${call.what}, and the run ended well` });
+    if (injected.ended.code === 0)
+      violations.push({ invariant: "failure_never_hidden", text: `${error} at ${call.what}, and the run ended well` });
     if (call.name === "fsync") violations.push(...checkAfterSync(injected.calls));
     if (bench.core.createRunStore(place.root).read("r") !== null) {
       const truth = readTruth(place.order.truth, place.root, "r");
@@ -54,11 +57,22 @@ function checkAfterSync(calls: readonly Call[]): readonly Violation[] {
   if (failed === undefined) return [];
   const file = pathOf(failed);
   const later = calls.slice(at + 1);
-  const again = later.find((call) => (call.name === "fsync" || call.name === "write") && isFile(file) && pathOf(call) === file);
+  const again = later.find(
+    (call) => (call.name === "fsync" || call.name === "write") && isFile(file) && pathOf(call) === file,
+  );
   const receipt = later.find(({ name, text }) => name === "write" && text.includes('\\"type\\":\\"receipt\\"'));
   return [
-    ...(again === undefined ? [] : [{ invariant: "fsync_never_retried", text: `${again.name} of ${again.what} after its fsync had failed` } as const]),
-    ...(receipt === undefined ? [] : [{ invariant: "fsync_never_retried", text: `a receipt was written after ${failed.what} had failed` } as const]),
+    ...(again === undefined
+      ? []
+      : [
+          {
+            invariant: "fsync_never_retried",
+            text: `${again.name} of ${again.what} after its fsync had failed`,
+          } as const,
+        ]),
+    ...(receipt === undefined
+      ? []
+      : [{ invariant: "fsync_never_retried", text: `a receipt was written after ${failed.what} had failed` } as const]),
   ];
 }
 
@@ -80,19 +94,34 @@ export const failingDisk: Matrix = {
     {
       name: "a failed fsync is tried once more",
       invariant: "fsync_never_retried",
-      edits: [[/throw shortWrite\(path\);\s*fsyncSync\(file\);/, "throw shortWrite(path);\ntry { fsyncSync(file); } catch { fsyncSync(file); }"]],
+      edits: [
+        [
+          /throw shortWrite\(path\);\s*fsyncSync\(file\);/,
+          "throw shortWrite(path);\ntry { fsyncSync(file); } catch { fsyncSync(file); }",
+        ],
+      ],
       shows: /^fsync/,
     },
     {
       name: "a segment takes more lines after a failure",
       invariant: "fsync_never_retried",
-      edits: [[/poisoned = storageError\(error, "append to", path\);\s*throw poisoned;/, 'throw storageError(error, "append to", path);']],
+      edits: [
+        [
+          /poisoned = storageError\(error, "append to", path\);\s*throw poisoned;/,
+          'throw storageError(error, "append to", path);',
+        ],
+      ],
       shows: /^fsync/,
     },
     {
       name: "a failed write of state.json is swallowed",
       invariant: "failure_never_hidden",
-      edits: [[/writeState: \(run, text\) => writeAtomic\(at\(run, "state\.json"\), text\)/, 'writeState: (run, text) => { try { writeAtomic(at(run, "state.json"), text); } catch {} }']],
+      edits: [
+        [
+          /writeState: \(run, text\) => writeAtomic\(at\(run, "state\.json"\), text\)/,
+          'writeState: (run, text) => { try { writeAtomic(at(run, "state.json"), text); } catch {} }',
+        ],
+      ],
       shows: /^rename/,
     },
   ],

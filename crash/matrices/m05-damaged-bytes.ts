@@ -35,7 +35,10 @@ async function makeRun(bench: Bench): Promise<{ readonly root: string; readonly 
       return { ...segment, append };
     },
   };
-  const lost = execute({ ...core, createRunStore: () => forgetful }, context, { ...order, steps: ["file", "note-a", "folder"] });
+  const lost = execute({ ...core, createRunStore: () => forgetful }, context, {
+    ...order,
+    steps: ["file", "note-a", "folder"],
+  });
   await lost.catch(() => null);
   const snapshot = store.read(order.run);
   if (snapshot === null) throw new Error("the run is not there");
@@ -63,7 +66,9 @@ async function cut(bench: Bench): Promise<Cut> {
   const record = (name: string): Uint8Array => readFileSync(join(root, "recovery-records", "r1", name));
   const recovery = { "recovery.json": record("recovery.json"), "HANDOFF.md": record("HANDOFF.md") };
   const documents = [...snapshot.bytes].filter(([path]) => path.endsWith(".jsonl") || path.endsWith("manifest.json"));
-  const damages = [...documents, ...Object.entries(recovery)].flatMap(([file, bytes]) => damagesOf(file, bytes, random));
+  const damages = [...documents, ...Object.entries(recovery)].flatMap(([file, bytes]) =>
+    damagesOf(file, bytes, random),
+  );
   const points = choose(bench, damages, 1_500);
   const found: Found[] = [];
   const whole = await inspect(snapshot);
@@ -86,7 +91,10 @@ async function cut(bench: Bench): Promise<Cut> {
       if (damage.file in recovery) {
         const texts = { ...recovery, [damage.file]: damage.bytes };
         const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8");
-        const holds = isWholeRecord(core, { recovery: text(texts["recovery.json"]), handoff: text(texts["HANDOFF.md"]) });
+        const holds = isWholeRecord(core, {
+          recovery: text(texts["recovery.json"]),
+          handoff: text(texts["HANDOFF.md"]),
+        });
         return holds ? unnoticed("the record passes for whole") : [];
       }
       const damaged = withBytes(snapshot, damage.file, damage.bytes, core.sha256);
@@ -121,10 +129,17 @@ async function cut(bench: Bench): Promise<Cut> {
   }
 }
 
-function withBytes(snapshot: RunSnapshot, path: string, bytes: Uint8Array, digest: (bytes: Uint8Array) => string): RunSnapshot {
+function withBytes(
+  snapshot: RunSnapshot,
+  path: string,
+  bytes: Uint8Array,
+  digest: (bytes: Uint8Array) => string,
+): RunSnapshot {
   return {
     ...snapshot,
-    files: snapshot.files.map((file) => (file.path === path ? { path, sha256: digest(bytes), size: bytes.length } : file)),
+    files: snapshot.files.map((file) =>
+      file.path === path ? { path, sha256: digest(bytes), size: bytes.length } : file,
+    ),
     bytes: new Map([...snapshot.bytes, [path, bytes]]),
   };
 }
@@ -138,7 +153,12 @@ export const damagedBytes: Matrix = {
     {
       name: "the reader skips the separators of a record",
       invariant: "damage_never_unnoticed",
-      edits: [[/header = \/\^v1 \(0\|\[1-9\]\\d\{0,8\}\) \(\[0-9a-f\]\{16\}\) \//, "header = /^v1.(0|[1-9]\\d{0,8}).([0-9a-f]{16})./"]],
+      edits: [
+        [
+          /header = \/\^v1 \(0\|\[1-9\]\\d\{0,8\}\) \(\[0-9a-f\]\{16\}\) \//,
+          "header = /^v1.(0|[1-9]\\d{0,8}).([0-9a-f]{16})./",
+        ],
+      ],
       shows: /^journal/,
     },
     {
@@ -150,7 +170,10 @@ export const damagedBytes: Matrix = {
     {
       name: "a seal is not compared",
       invariant: "damage_never_unnoticed",
-      edits: [[/if \(bytes\.length < seal\.length\) return/, "if (false) return"], [/if \(sha256\(bytes\.subarray\(0, seal\.length\)\) !== seal\.sha256\) return/, "if (false) return"]],
+      edits: [
+        [/if \(bytes\.length < seal\.length\) return/, "if (false) return"],
+        [/if \(sha256\(bytes\.subarray\(0, seal\.length\)\) !== seal\.sha256\) return/, "if (false) return"],
+      ],
       shows: /^journal.0001.jsonl\/cut/,
     },
     {

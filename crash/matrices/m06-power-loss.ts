@@ -29,7 +29,13 @@ async function recordRun(bench: Bench, names: readonly string[]): Promise<Log> {
   } finally {
     recording.stop();
   }
-  return { id, root, base, steps: [...recording.steps, { kind: "mark", about: "ended", text: "interrupted" }], from: 0 };
+  return {
+    id,
+    root,
+    base,
+    steps: [...recording.steps, { kind: "mark", about: "ended", text: "interrupted" }],
+    from: 0,
+  };
 }
 
 /** One that is killed before its call number `at`, and another that goes on: a kill loses nothing, the later cut may. */
@@ -72,7 +78,8 @@ function digest({ core }: Bench, bytes: Uint8Array): string {
 }
 
 function truthAt(steps: readonly Step[], state: DiskState): Truth {
-  const marks = (about: string): string[] => steps.flatMap((step) => (step.kind === "mark" && step.about === about ? [step.text] : []));
+  const marks = (about: string): string[] =>
+    steps.flatMap((step) => (step.kind === "mark" && step.about === about ? [step.text] : []));
   const happened = new Map<string, number>();
   for (const key of marks("noted")) happened.set(key, (happened.get(key) ?? 0) + 1);
   return {
@@ -89,30 +96,42 @@ function truthAt(steps: readonly Step[], state: DiskState): Truth {
 
 function snapshotOf(bench: Bench, state: DiskState): RunSnapshot | null {
   if (!state.has("runs/r")) return null;
-  const inside = [...state].flatMap(([path, bytes]) => (path.startsWith("runs/r/") && bytes !== null ? [[path.slice(7), bytes] as const] : []));
+  const inside = [...state].flatMap(([path, bytes]) =>
+    path.startsWith("runs/r/") && bytes !== null ? [[path.slice(7), bytes] as const] : [],
+  );
   return {
-    files: inside.map(([path, bytes]) => ({ path, sha256: digest(bench, bytes), size: bytes.length })).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    files: inside
+      .map(([path, bytes]) => ({ path, sha256: digest(bench, bytes), size: bytes.length }))
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     strange: [],
     bytes: new Map(inside),
   };
 }
 
 /** Every state that a cut after each step may leave; ends with the first harm when `enough` is 1. */
-async function look(bench: Bench, log: Log, { enough }: { readonly enough: number }): Promise<{ readonly states: number; readonly found: readonly Found[] }> {
+async function look(
+  bench: Bench,
+  log: Log,
+  { enough }: { readonly enough: number },
+): Promise<{ readonly states: number; readonly found: readonly Found[] }> {
   const { steps, from } = log;
   const found: Found[] = [];
   const seen = new Set<string>();
-  for (let cut = from; cut <= steps.length; cut += 1) {
+  for (let moment = from; moment <= steps.length; moment += 1) {
     // What is pending may be missing: the moments before something becomes durable or is told hold all states between.
-    const next = steps[cut];
+    const next = steps[moment];
     if (next !== undefined && next.kind !== "sync" && next.kind !== "mark") continue;
-    const done = steps.slice(0, cut);
+    const done = steps.slice(0, moment);
     const marks = done.filter(({ kind }) => kind === "mark").length;
     for (const state of statesAfterCut(log.root, log.base, done)) {
-      const name = [marks, ...[...state].map(([path, bytes]) => `${path} ${bytes === null ? "" : digest(bench, bytes)}`).sort()].join("\n");
+      const name = [
+        marks,
+        ...[...state].map(([path, bytes]) => `${path} ${bytes === null ? "" : digest(bench, bytes)}`).sort(),
+      ].join("\n");
       if (seen.has(name)) continue;
       seen.add(name);
-      for (const violation of await judge(bench, log, done, state)) found.push({ ...violation, point: `${log.id}/cut:${cut}` });
+      for (const violation of await judge(bench, log, done, state))
+        found.push({ ...violation, point: `${log.id}/cut:${moment}` });
       if (found.length >= enough) return { states: seen.size, found };
     }
   }
@@ -123,7 +142,9 @@ async function judge(bench: Bench, log: Log, done: readonly Step[], state: DiskS
   const truth = truthAt(done, state);
   const snapshot = snapshotOf(bench, state);
   if (snapshot === null) {
-    return truth.begun.length === 0 ? [] : [{ invariant: "effect_never_forgotten", text: "a step began, and there is no run" }];
+    return truth.begun.length === 0
+      ? []
+      : [{ invariant: "effect_never_forgotten", text: "a step began, and there is no run" }];
   }
   const context = contextOf(bench.core, log.root, { pid: deadPid });
   const inspection = await bench.core.inspectIn(context, { run: "r", store: snapshotStore(snapshot) });
@@ -131,10 +152,13 @@ async function judge(bench: Bench, log: Log, done: readonly Step[], state: DiskS
   const bad = (text: string): void => void violations.push({ invariant: "way_on", text });
   if (inspection.scope === null || inspection.original_status === null) bad("the run is visible without its documents");
   const ended = done.some((step) => step.kind === "mark" && step.about === "ended");
-  if (ended && inspection.original_status !== "interrupted") bad(`it was interrupted in good order, and is ${inspection.original_status ?? "unreadable"}`);
+  if (ended && inspection.original_status !== "interrupted")
+    bad(`it was interrupted in good order, and is ${inspection.original_status ?? "unreadable"}`);
   if (truth.begun.length > 0 && done.at(-1)?.kind !== "sync") {
     const store = memoryStore(bench.core, { files: new Map(snapshot.bytes) }, noHazard);
-    const opened = await bench.core.openIn(context, { name: "r" }, store).catch((error: unknown) => ({ result: "refused", reason: String(error) }) as const);
+    const opened = await bench.core
+      .openIn(context, { name: "r" }, store)
+      .catch((error: unknown) => ({ result: "refused", reason: String(error) }) as const);
     if (opened.result === "refused") bad(`a step began, and the run cannot be opened: ${opened.reason}`);
   }
   return violations;
@@ -163,19 +187,29 @@ const harmless = /staging\/\w+-1 after the rename/;
 /** The logs without the syncs of one place in the code; and those in which one sync comes a step too late. */
 function mutantsOf(logs: readonly Log[]): readonly Mutant[] {
   const named = (log: Log, step: Step): string => (step.kind === "sync" ? `/${label(log, step.path)}` : "");
-  const places = new Set(logs.flatMap((log) => log.steps.map((step) => named(log, step))).filter((name) => name !== "" && !(name in spare)));
+  const places = new Set(
+    logs.flatMap((log) => log.steps.map((step) => named(log, step))).filter((name) => name !== "" && !(name in spare)),
+  );
   const without = [...places].map((place) => ({
     name: `no sync of ${place}`,
     logs: logs.flatMap((log) => {
       const steps = log.steps.filter((step) => named(log, step) !== place);
-      return steps.length === log.steps.length ? [] : [{ ...log, steps, from: Math.max(0, log.from - (log.steps.length - steps.length)) }];
+      return steps.length === log.steps.length
+        ? []
+        : [{ ...log, steps, from: Math.max(0, log.from - (log.steps.length - steps.length)) }];
     }),
   }));
   const late = new Map<string, Log[]>();
   for (const log of logs) {
     for (const [at, step] of log.steps.entries()) {
       const next = log.steps[at + 1];
-      if (step.kind !== "sync" || named(log, step) in spare || next === undefined || !["rename", "link", "mark"].includes(next.kind)) continue;
+      if (
+        step.kind !== "sync" ||
+        named(log, step) in spare ||
+        next === undefined ||
+        !["rename", "link", "mark"].includes(next.kind)
+      )
+        continue;
       const name = `sync of ${named(log, step)} after the ${next.kind} that follows it`;
       if (harmless.test(name)) continue;
       const steps = [...log.steps.slice(0, at), next, step, ...log.steps.slice(at + 2)];
@@ -208,12 +242,18 @@ async function cut(bench: Bench): Promise<Cut> {
     if (bench.bug !== null && found.some(({ invariant }) => invariant === bench.bug?.invariant)) break;
   }
   const planted = [];
-  for (const { name, logs: changed } of bench.bug === null && bench.at === null ? mutantsOf(logs) : []) {
+  for (const { name, logs: changed } of bench.plant && bench.bug === null && bench.at === null ? mutantsOf(logs) : []) {
     let caught = false;
     for (const log of changed) caught ||= (await look(bench, log, { enough: 1 })).found.length > 0;
     planted.push({ name, caught });
   }
-  return { planned: points.length, fired: points.length, found, planted, note: `${states} states of ${points.length} recorded logs` };
+  return {
+    planned: points.length,
+    fired: points.length,
+    found,
+    planted,
+    note: `${states} states of ${points.length} recorded logs`,
+  };
 }
 
 export const powerLoss: Matrix = {

@@ -58,7 +58,9 @@ async function look({ core }: Bench, root: string, order: Order): Promise<readon
   const truth = readTruth(order.truth, root, order.run);
   const store = core.createRunStore(root);
   if (store.read(order.run) === null) {
-    return truth.begun.length === 0 ? [] : [{ invariant: "effect_never_forgotten", text: "a step began, and there is no run" }];
+    return truth.begun.length === 0
+      ? []
+      : [{ invariant: "effect_never_forgotten", text: "a step began, and there is no run" }];
   }
   return checkInspection(await core.inspectIn(contextOf(core, root), { run: order.run, store }), truth);
 }

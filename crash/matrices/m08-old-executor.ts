@@ -17,7 +17,9 @@ async function cut(bench: Bench): Promise<Cut> {
   const whole = makePlace(bench, "whole", order);
   const { calls } = await traceCalls(bench, whole.order, whole.log);
   // From the second line of the journal on: before the first there is nothing to take over.
-  const writes = calls.filter(({ name, what }) => name === "write" || (name === "fsync" && what.includes("journal"))).slice(4);
+  const writes = calls
+    .filter(({ name, what }) => name === "write" || (name === "fsync" && what.includes("journal")))
+    .slice(4);
   // The last line says that the run has ended: then there is nothing to take over either.
   const end = writes.findLastIndex(({ name, what }) => name === "write" && what.includes("journal"));
   const points = choose(bench, writes.slice(0, end), 6);
@@ -79,16 +81,22 @@ async function takeOver(bench: Bench, { root, order }: Place, zombie: Zombie): P
   if (alive.reason !== "executor_alive") bad(`a stopped executor is called ${alive.reason}`);
   const polite = await execute(core, context, { ...order, end: "close" });
   if (polite.refused !== "executor_alive") bad(`without a reason, taking over ends in ${polite.refused ?? "success"}`);
-  const taken = await execute(core, context, { ...order, end: "interrupt", options: { takeover: "it does not answer" } });
+  const taken = await execute(core, context, {
+    ...order,
+    end: "interrupt",
+    options: { takeover: "it does not answer" },
+  });
   if (taken.refused !== null) bad(`the takeover was refused: ${taken.refused}`);
   const before = await core.inspectIn(context, { run: order.run, store: core.createRunStore(root), forTakeover: true });
   await zombie.go();
   const { inspection: after, violations: traces } = await inspectUntouched(core, root, order.run);
   violations.push(...traces);
-  if (after.reason !== "zombie_writer") bad(`after the old one wrote on, the inspection says ${after.decision}, ${after.reason}`);
+  if (after.reason !== "zombie_writer")
+    bad(`after the old one wrote on, the inspection says ${after.decision}, ${after.reason}`);
   if (receipts(before) !== receipts(after)) bad("what the old one wrote on changed the steps");
   const again = await execute(core, context, { ...order, end: "interrupt", options: { takeover: "it wrote on" } });
-  if (again.refused !== null) violations.push({ invariant: "way_on", text: `after the old one wrote on: ${again.refused}` });
+  if (again.refused !== null)
+    violations.push({ invariant: "way_on", text: `after the old one wrote on: ${again.refused}` });
   return violations;
 }
 

@@ -17,7 +17,10 @@ async function cut(bench: Bench): Promise<Cut> {
   await execute(bench.core, contextOf(bench.core, root), order);
   mkdirSync(join(root, "recovery-records"));
   const children = Array.from({ length: racers }, () =>
-    spawn(process.execPath, driverCommand(bench, { ...order, deed: "race" }).slice(1), { env: environment(), stdio: ["pipe", "pipe", "ignore"] }),
+    spawn(process.execPath, driverCommand(bench, { ...order, deed: "race" }).slice(1), {
+      env: environment(),
+      stdio: ["pipe", "pipe", "ignore"],
+    }),
   );
   const answers = children.map((child) => {
     const waiting: ((line: string) => void)[] = [];
@@ -46,7 +49,11 @@ async function cut(bench: Bench): Promise<Cut> {
     lines.forEach((line, racer) => line.startsWith("1") && (wins[racer] = (wins[racer] ?? 0) + 1));
     const winners = (at: number): number => lines.filter((line) => line[at] === "1").length;
     const point = `round:${round}`;
-    for (const violation of [...checkWinners(`epoch ${round}`, winners(0)), ...checkWinners(`record r${round}`, winners(1))]) found.push({ ...violation, point });
+    for (const violation of [
+      ...checkWinners(`epoch ${round}`, winners(0)),
+      ...checkWinners(`record r${round}`, winners(1)),
+    ])
+      found.push({ ...violation, point });
     if (bench.bug !== null && found.length > 0) break;
   }
   await Promise.all(
@@ -64,11 +71,20 @@ export const race: Matrix = {
   missing: () => null,
   cut,
   bugs: [
-    { name: "a claim replaces the one that is there", invariant: "one_winner", edits: [[/linkSync\(temp, path\);/, "renameSync(temp, path);"]] },
+    {
+      name: "a claim replaces the one that is there",
+      invariant: "one_winner",
+      edits: [[/linkSync\(temp, path\);/, "renameSync(temp, path);"]],
+    },
     {
       name: "a record replaces the one that is there",
       invariant: "one_winner",
-      edits: [[/try \{\s*renameSync\(temp, path\);\s*\} catch \(error\) \{\s*if \(lstatSync/, "try { discard(path); renameSync(temp, path); } catch (error) { if (lstatSync"]],
+      edits: [
+        [
+          /try \{\s*renameSync\(temp, path\);\s*\} catch \(error\) \{\s*if \(lstatSync/,
+          "try { discard(path); renameSync(temp, path); } catch (error) { if (lstatSync",
+        ],
+      ],
     },
   ],
 };

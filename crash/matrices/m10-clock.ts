@@ -29,13 +29,22 @@ async function cut(bench: Bench): Promise<Cut> {
   const points: Point[] = (["here", "elsewhere"] as const).flatMap((holder) => [
     ...shifts.map((shift) => ({ id: `${holder}:${shift / day}d`, holder, shift, drift: 0, faked: null })),
     { id: `${holder}:backwards`, holder, shift: 0, drift: -60_000, faked: null },
-    ...(faketime ? ["+2d", "-2d"] : []).map((faked) => ({ id: `${holder}:faketime${faked}`, holder, shift: 0, drift: 0, faked })),
+    ...(faketime ? ["+2d", "-2d"] : []).map((faked) => ({
+      id: `${holder}:faketime${faked}`,
+      holder,
+      shift: 0,
+      drift: 0,
+      faked,
+    })),
   ]);
   const chosen = choose(bench, points, points.length);
   let fired = 0;
   const found = await forEachPoint(bench, chosen, async (point) => {
     const place = makePlace(bench, point.id, { deed: "hold", steps: ["note-a"], end: "close" });
-    const child = spawn(process.execPath, driverCommand(bench, place.order).slice(1), { env: environment(), stdio: ["pipe", "pipe", "ignore"] });
+    const child = spawn(process.execPath, driverCommand(bench, place.order).slice(1), {
+      env: environment(),
+      stdio: ["pipe", "pipe", "ignore"],
+    });
     await new Promise((resolve) => child.stdout.once("data", resolve));
     if (point.holder === "elsewhere") moveAway(bench, place);
     const violations = await look(bench, place, point);
@@ -56,16 +65,26 @@ function moveAway({ core }: Bench, { root, order }: Place): void {
   writeFileSync(claim, other(readFileSync(claim, "utf8")));
   for (const name of readdirSync(folder).filter((file) => file.endsWith(".jsonl"))) {
     const lines = readFileSync(join(folder, name), "utf8").split("\n").slice(0, -1);
-    const framed = lines.map((line) => core.encodeFrame(JSON.parse(other(line.replace(/^v1 \d+ [0-9a-f]{16} /, ""))) as object));
+    const framed = lines.map((line) =>
+      core.encodeFrame(JSON.parse(other(line.replace(/^v1 \d+ [0-9a-f]{16} /, ""))) as object),
+    );
     writeFileSync(join(folder, name), framed.join(""));
   }
 }
 
-async function look(bench: Bench, { root, order }: Place, { holder, shift, drift, faked }: Point): Promise<readonly Violation[]> {
+async function look(
+  bench: Bench,
+  { root, order }: Place,
+  { holder, shift, drift, faked }: Point,
+): Promise<readonly Violation[]> {
   const expected = holder === "here" ? "executor_alive" : "executor_unknown";
   const violations: Violation[] = [];
   const must = (what: string, reason: string | null): void => {
-    if (reason !== expected) violations.push({ invariant: "age_never_decides", text: `${what}: ${reason ?? "it took over"} instead of ${expected}` });
+    if (reason !== expected)
+      violations.push({
+        invariant: "age_never_decides",
+        text: `${what}: ${reason ?? "it took over"} instead of ${expected}`,
+      });
   };
   if (faked !== null) {
     const ended = await runDriver(bench, { ...order, deed: "inspect" }, { through: ["faketime", "-f", faked] });

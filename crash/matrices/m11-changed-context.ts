@@ -43,7 +43,10 @@ async function cut(bench: Bench): Promise<Cut> {
     const violations: Violation[] = [];
     const must = (what: string, reason: string | null, names: string): void => {
       if (reason !== "context_changed" || names !== kind)
-        violations.push({ invariant: "change_always_named", text: `${what}: ${reason ?? "it goes on"}, ${names === "" ? "nothing" : names} named` });
+        violations.push({
+          invariant: "change_always_named",
+          text: `${what}: ${reason ?? "it goes on"}, ${names === "" ? "nothing" : names} named`,
+        });
     };
     const parameter = kind === "parameter" ? "2" : "1";
     const store = core.createRunStore(root);
@@ -63,7 +66,20 @@ export const changedContext: Matrix = {
   missing: () => null,
   cut,
   bugs: [
-    { name: "a changed input is not compared", invariant: "change_always_named", edits: [[/if \(now\?\.sha256 !== input\.sha256\) changed\.push/, "if (now === null) changed.push"]] },
-    { name: "a stop for a changed input does not keep an executor out", invariant: "change_always_named", edits: [[/return decision === "stop" \|\| reason === "executor_unknown"/, 'return (decision === "stop" && reason !== "context_changed") || reason === "executor_unknown"']] },
+    {
+      name: "a changed input is not compared",
+      invariant: "change_always_named",
+      edits: [[/if \(now\?\.sha256 !== input\.sha256\) changed\.push/, "if (now === null) changed.push"]],
+    },
+    {
+      name: "a stop for a changed input does not keep an executor out",
+      invariant: "change_always_named",
+      edits: [
+        [
+          /return decision === "stop" \|\| reason === "executor_unknown"/,
+          'return (decision === "stop" && reason !== "context_changed") || reason === "executor_unknown"',
+        ],
+      ],
+    },
   ],
 };

@@ -90,9 +90,18 @@ function makeHazard(random: () => number): Hazard {
 async function simulate(bench: Bench, seed: number): Promise<readonly Violation[]> {
   const { core } = bench;
   const random = seeded(seed);
-  const world: World = { memory: { files: null }, begun: [], acknowledged: new Set(), happened: new Map(), now: Date.parse("2026-01-01") };
+  const world: World = {
+    memory: { files: null },
+    begun: [],
+    acknowledged: new Set(),
+    happened: new Map(),
+    now: Date.parse("2026-01-01"),
+  };
   const kinds = ["artifact", "asked", "outside"] as const;
-  const plans: Plan[] = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, at) => ({ key: `s${at}`, kind: kinds[Math.floor(random() * 3)] ?? "outside" }));
+  const plans: Plan[] = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, at) => ({
+    key: `s${at}`,
+    kind: kinds[Math.floor(random() * 3)] ?? "outside",
+  }));
   const asked = new Set(plans.filter(({ kind }) => kind === "asked").map(({ key }) => key));
   const context: Context = contextOf(core, "/", {
     pid: deadPid,
@@ -114,7 +123,19 @@ async function simulate(bench: Bench, seed: number): Promise<readonly Violation[
 /** One executor's life; null, or why it was not let in. */
 async function work(
   { core }: Bench,
-  { context, store, plans, world, random }: { readonly context: Context; readonly store: RunStore; readonly plans: readonly Plan[]; readonly world: World; readonly random: () => number },
+  {
+    context,
+    store,
+    plans,
+    world,
+    random,
+  }: {
+    readonly context: Context;
+    readonly store: RunStore;
+    readonly plans: readonly Plan[];
+    readonly world: World;
+    readonly random: () => number;
+  },
 ): Promise<string | null> {
   try {
     const opened = await core.openIn(context, { name: "r", steps: plans.map(({ key }) => key) }, store);
@@ -144,7 +165,14 @@ async function checkZombie(bench: Bench, context: Context, world: World): Promis
   files.set("journal.0001.jsonl", Buffer.concat([bytes, Buffer.from("v1 9 a zombie's line\n")]));
   const after = await look(bench, context, world);
   const same = JSON.stringify(after.steps) === JSON.stringify(before.steps);
-  return same && after.reason === "zombie_writer" ? [] : [{ invariant: "old_executor_never_counts", text: `${after.reason}, and the steps are ${same ? "the same" : "others"}` }];
+  return same && after.reason === "zombie_writer"
+    ? []
+    : [
+        {
+          invariant: "old_executor_never_counts",
+          text: `${after.reason}, and the steps are ${same ? "the same" : "others"}`,
+        },
+      ];
 }
 
 function truthOf({ memory, begun, acknowledged, happened }: World): Truth {
@@ -153,7 +181,10 @@ function truthOf({ memory, begun, acknowledged, happened }: World): Truth {
 }
 
 async function cut(bench: Bench): Promise<Cut> {
-  const seeds = Array.from({ length: 2_000 }, (_, at) => ({ id: `seed:${bench.seed * 100_000 + at}`, seed: bench.seed * 100_000 + at }));
+  const seeds = Array.from({ length: 2_000 }, (_, at) => ({
+    id: `seed:${bench.seed * 100_000 + at}`,
+    seed: bench.seed * 100_000 + at,
+  }));
   const points = choose(bench, seeds, 150);
   const found: Found[] = [];
   let fired = 0;
@@ -167,7 +198,8 @@ async function cut(bench: Bench): Promise<Cut> {
 
 export const simulation: Matrix = {
   id: "M13",
-  title: "random lives of several executors in one process: kills, torn lines, lost requests and replies, jumping clocks",
+  title:
+    "random lives of several executors in one process: kills, torn lines, lost requests and replies, jumping clocks",
   missing: () => null,
   cut,
   bugs: [
@@ -179,7 +211,10 @@ export const simulation: Matrix = {
     {
       name: "what a probe calls not done is done again, asked or not",
       invariant: "effect_never_repeated",
-      edits: [[/if \(verdict !== "not_done" && verdict !== "probed_not_done"\) return/, "if (false) return"], [/if \(spec\.retry !== true \|\| !found\.may_retry\) return/, "if (false) return"]],
+      edits: [
+        [/if \(verdict !== "not_done" && verdict !== "probed_not_done"\) return/, "if (false) return"],
+        [/if \(spec\.retry !== true \|\| !found\.may_retry\) return/, "if (false) return"],
+      ],
     },
     {
       name: "records beyond a seal count",
@@ -194,7 +229,9 @@ export const simulation: Matrix = {
     {
       name: "a segment that was cut at its first record ends the run",
       invariant: "receipt_never_lost",
-      edits: [[/seal === void 0 && ordered\.slice\(at \+ 1\)\.some\(isBegun\)/, "seal === void 0 && at < ordered.length - 1"]],
+      edits: [
+        [/seal === void 0 && ordered\.slice\(at \+ 1\)\.some\(isBegun\)/, "seal === void 0 && at < ordered.length - 1"],
+      ],
     },
   ],
 };

@@ -56,7 +56,10 @@ export function startRecording(options: { readonly dieBefore?: number; readonly 
   let made = 0;
   let nextFile = -1;
   const isOurs = (path: unknown): boolean => String(path).startsWith(under);
-  const wrap = (name: string, make: (original: (...given: unknown[]) => unknown) => (...given: unknown[]) => unknown): void => {
+  const wrap = (
+    name: string,
+    make: (original: (...given: unknown[]) => unknown) => (...given: unknown[]) => unknown,
+  ): void => {
     const original = Reflect.get(fs, name) as (...given: unknown[]) => unknown;
     real.set(name, original);
     Reflect.set(fs, name, make(original));

@@ -93,7 +93,9 @@ function sealOf(snapshot: RunSnapshot): OpenRecord["sealed"] {
 }
 
 function newestSegment(snapshot: RunSnapshot): ReturnType<typeof segmentsOf>[number] | undefined {
-  return segmentsOf(snapshot).filter(isBegun).toSorted((a, b) => b.epoch - a.epoch)[0];
+  return segmentsOf(snapshot)
+    .filter(isBegun)
+    .toSorted((a, b) => b.epoch - a.epoch)[0];
 }
 
 function snapshotOf(store: RunStore, run: string): RunSnapshot {
