@@ -7,7 +7,7 @@ import { readDisk, statesAfterCut, type DiskState } from "../model/disk-model.ts
 import { Died, startRecording, type Step } from "../model/record-steps.ts";
 import { contextOf, deadPid, makePlace } from "../run-folder.ts";
 import { execute } from "../scenario.ts";
-import { files, type StepName } from "../steps.ts";
+import { files, type StepName } from "../step-names.ts";
 
 /** What was really done to the disk, and where from on a cut is looked at. */
 interface Log {
