@@ -12,6 +12,7 @@ export { createContext } from "../src/create-context.ts";
 export { sha256 } from "../src/domain/digest.ts";
 export { AppError } from "../src/domain/errors.ts";
 export type { Inspection, InspectedStep, RunFile } from "../src/domain/runs/inspection.ts";
+export { encodeFrame } from "../src/domain/runs/frame.ts";
 export { readJournal } from "../src/domain/runs/read-journal.ts";
 export { draftDigest, parseRecovery, serializeRecovery } from "../src/domain/runs/recovery-file.ts";
 export { draftRecord } from "../src/domain/runs/recovery-record.ts";

@@ -1,5 +1,4 @@
 /** The program that the matrix cuts. Everything that it does to the disk is done by the product. */
-import { readSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import * as core from "./core.ts";
@@ -44,15 +43,19 @@ async function obey(order: Order): Promise<number> {
   }
 }
 
-/** Each line that comes in is a round: all racers claim the same epoch and the same name of a record. */
-function race({ root, run }: Order): number {
+/** Each byte that comes in is a round: all racers claim the same epoch and the same name of a record. */
+async function race({ root, run }: Order): Promise<number> {
   const store = core.createRunStore(root);
-  const byte = new Uint8Array(1);
-  for (let round = 1; readSync(0, byte) === 1; round += 1) {
-    const epoch = store.claim(run, round, `{"by":${process.pid}}\n`);
-    const records = join(root, "recovery-records");
-    const record = core.createDir(join(records, `r${round}`), { "recovery.json": `${process.pid}\n` }, records);
-    process.stdout.write(`${epoch === "claimed" ? 1 : 0}${record === "created" ? 1 : 0}\n`);
+  const records = join(root, "recovery-records");
+  let round = 0;
+  for await (const part of process.stdin) {
+    for (const _ of String(part)) {
+      round += 1;
+      // The first epoch is that of whoever made the run.
+      const epoch = store.claim(run, round + 1, `{"by":${process.pid}}\n`);
+      const record = core.createDir(join(records, `r${round}`), { "recovery.json": `${process.pid}\n` }, records);
+      process.stdout.write(`${epoch === "claimed" ? 1 : 0}${record === "created" ? 1 : 0}\n`);
+    }
   }
   return 0;
 }

@@ -30,6 +30,7 @@ for (const matrix of chosen) {
     quick: values.quick,
     at: values.at ?? null,
     bug: values.bug ?? null,
+    plant: true,
   });
   lines.push(line);
   const caught = `${line.planted.filter((bug) => bug.caught).length}/${line.planted.length}`;

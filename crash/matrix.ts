@@ -12,6 +12,8 @@ export interface Bench {
   readonly seed: number;
   /** The shorter part: a sample of the points. */
   readonly quick: boolean;
+  /** Plant bugs into what a matrix records, too. */
+  readonly plant: boolean;
   /** A single point to look at again; null: all. */
   readonly at: string | null;
   /** The planted bug, which is caught as soon as its invariant breaks; null: the product as it is. */

@@ -13,6 +13,8 @@ export interface MatrixOptions {
   readonly at: string | null;
   /** One planted bug, to see how it shows; null: the product, then all bugs. */
   readonly bug: string | null;
+  /** Plant the bugs too. */
+  readonly plant: boolean;
 }
 
 export interface Line {
@@ -51,7 +53,7 @@ export async function runMatrix(matrix: Matrix, options: MatrixOptions): Promise
   const folder = mkdtempSync(join(tmpdir(), "passdown-crash-"));
   const counter = await startCounter();
   const { built, seed, quick, at } = options;
-  const base = { port: counter.port, seed, quick, at };
+  const base = { port: counter.port, seed, quick, at, plant: options.plant };
   const again = (found: Found, bug: Bug | null): string =>
     `npm run crash -- --only ${matrix.id} --at ${found.point} --seed ${seed}${bug === null ? "" : ` --bug ${JSON.stringify(bug.name)}`}`;
   try {
@@ -66,7 +68,7 @@ export async function runMatrix(matrix: Matrix, options: MatrixOptions): Promise
     };
     const result = await matrix.cut(await bench(shown, "product"));
     const planted = [...(result.planted ?? [])];
-    for (const [number, bug] of (process.env.NOBUGS ? [] : options.bug === null && at === null ? bugs : []).entries()) {
+    for (const [number, bug] of (options.plant && options.bug === null && at === null ? bugs : []).entries()) {
       const { found } = await matrix.cut(await bench(bug, `bug-${number}`));
       planted.push({ name: bug.name, caught: found.some(({ invariant }) => invariant === bug.invariant) });
     }
@@ -81,7 +83,7 @@ export async function runMatrix(matrix: Matrix, options: MatrixOptions): Promise
     };
   } finally {
     counter.close();
-    if (!process.env.KEEP) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

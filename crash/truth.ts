@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Truth } from "./invariants.ts";
 import { countAt } from "./counter.ts";
-import { files, type StepName } from "./steps.ts";
+import { files, type StepName } from "./step-names.ts";
 
 /** What really happened, kept apart from everything that an inspection reads. */
 export interface TruthFolder {

@@ -4,7 +4,7 @@ import { checkExecutions, checkInspection, type Violation } from "../invariants.
 import { choose, forEachPoint, type Bench, type Cut, type Matrix } from "../matrix.ts";
 import { contextOf, inspectUntouched, makePlace } from "../run-folder.ts";
 import { execute } from "../scenario.ts";
-import { stepNames } from "../steps.ts";
+import { stepNames } from "../step-names.ts";
 import { changes, injectAt, straceMissing, traceCalls } from "../trace.ts";
 import { readTruth } from "../truth.ts";
 

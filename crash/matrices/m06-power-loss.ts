@@ -7,7 +7,7 @@ import { readDisk, statesAfterCut, type DiskState } from "../model/disk-model.ts
 import { Died, startRecording, type Step } from "../model/record-steps.ts";
 import { contextOf, deadPid, makePlace } from "../run-folder.ts";
 import { execute } from "../scenario.ts";
-import { files, type StepName } from "../steps.ts";
+import { files, type StepName } from "../step-names.ts";
 
 /** What was really done to the disk, and where from on a cut is looked at. */
 interface Log {
@@ -117,11 +117,11 @@ async function look(
   const { steps, from } = log;
   const found: Found[] = [];
   const seen = new Set<string>();
-  for (let cut = from; cut <= steps.length; cut += 1) {
+  for (let moment = from; moment <= steps.length; moment += 1) {
     // What is pending may be missing: the moments before something becomes durable or is told hold all states between.
-    const next = steps[cut];
+    const next = steps[moment];
     if (next !== undefined && next.kind !== "sync" && next.kind !== "mark") continue;
-    const done = steps.slice(0, cut);
+    const done = steps.slice(0, moment);
     const marks = done.filter(({ kind }) => kind === "mark").length;
     for (const state of statesAfterCut(log.root, log.base, done)) {
       const name = [
@@ -131,7 +131,7 @@ async function look(
       if (seen.has(name)) continue;
       seen.add(name);
       for (const violation of await judge(bench, log, done, state))
-        found.push({ ...violation, point: `${log.id}/cut:${cut}` });
+        found.push({ ...violation, point: `${log.id}/cut:${moment}` });
       if (found.length >= enough) return { states: seen.size, found };
     }
   }
@@ -173,6 +173,7 @@ interface Mutant {
 /** Syncs without which nothing is lost that anybody was promised, and why. */
 const spare: Readonly<Record<string, string>> = {
   "/runs/r/staging": "what is being made is no result, and that an old name is gone is no promise",
+  "/runs/r/epoch": "a claim orders the living; after a power cut nobody lives, and a segment tells its number itself",
   "/runs/r/epoch/1": "a claim is synced before it is linked",
   "/runs/r/epoch/2": "a claim is synced before it is linked",
   "/runs/r/artifact/file": "synced before it became visible",
@@ -241,7 +242,7 @@ async function cut(bench: Bench): Promise<Cut> {
     if (bench.bug !== null && found.some(({ invariant }) => invariant === bench.bug?.invariant)) break;
   }
   const planted = [];
-  for (const { name, logs: changed } of bench.bug === null && bench.at === null ? mutantsOf(logs) : []) {
+  for (const { name, logs: changed } of bench.plant && bench.bug === null && bench.at === null ? mutantsOf(logs) : []) {
     let caught = false;
     for (const log of changed) caught ||= (await look(bench, log, { enough: 1 })).found.length > 0;
     planted.push({ name, caught });
