@@ -16,13 +16,13 @@ async function cut(bench: Bench): Promise<Cut> {
   const whole = makePlace(bench, "whole", { steps: stepNames, end: "interrupt" });
   const { calls, ended } = await traceCalls(bench, whole.order, whole.log);
   if (ended.code !== 0) throw new Error(`the run fails without a fault: ${ended.stderr}`);
-  const points = choose(bench, calls.filter(changes), 24);
+  const points = choose(bench, calls.filter(changes), 8);
   let fired = 0;
   const found = await forEachPoint(bench, points, async (call) => {
     let place = makePlace(bench, call.id, whole.order);
     let injected = await injectAt(bench, place.order, { call, fault: "signal=SIGKILL", log: place.log });
     // Calls of the runtime itself may differ by one from run to run: the kill has to strike where it was planned.
-    for (let again = 1; !injected.fired && again <= 3; again += 1) {
+    for (let again = 1; !injected.fired && again <= 8; again += 1) {
       place = makePlace(bench, `${call.id}-${again}`, whole.order);
       injected = await injectAt(bench, place.order, { call, fault: "signal=SIGKILL", log: place.log });
     }

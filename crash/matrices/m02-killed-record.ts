@@ -39,7 +39,7 @@ async function cut(bench: Bench): Promise<Cut> {
     const own = calls.filter(({ what }) => !what.includes("/runs"));
     plans.push(...own.map((call) => ({ id: `${scene.name}/${call.id}`, call, scene, cutRun })));
   }
-  const points = choose(bench, plans, 12);
+  const points = choose(bench, plans, 6);
   let fired = 0;
   const found = await forEachPoint(bench, points, async ({ id, call, scene, cutRun }) => {
     const place = makePlace(bench, id.replace("/", "-"), { steps: scene.steps, end: "interrupt" });

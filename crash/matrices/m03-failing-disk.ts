@@ -24,13 +24,13 @@ async function cut(bench: Bench): Promise<Cut> {
   const faults = calls
     .filter(mayFail)
     .flatMap((call) => errorsOf(call).map((error) => ({ id: `${call.id}:${error}`, call, error })));
-  const points = choose(bench, faults, 24);
+  const points = choose(bench, faults, 10);
   let fired = 0;
   const found = await forEachPoint(bench, points, async ({ id, call, error }) => {
     let place = makePlace(bench, id, order);
     let injected = await injectAt(bench, place.order, { call, fault: `error=${error}`, log: place.log });
     // Calls of the runtime itself may differ by one from run to run: the fault has to strike where it was planned.
-    for (let again = 1; !injected.fired && again <= 4; again += 1) {
+    for (let again = 1; !injected.fired && again <= 8; again += 1) {
       place = makePlace(bench, `${id}-${again}`, order);
       injected = await injectAt(bench, place.order, { call, fault: `error=${error}`, log: place.log });
     }

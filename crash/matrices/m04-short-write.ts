@@ -31,7 +31,7 @@ async function cut(bench: Bench): Promise<Cut> {
     tmpfsMissing() === null
       ? Array.from({ length: 16 }, (_, at) => ({ id: `disk:${(at + 1) * 4}k`, limit: { disk: (at + 1) * 4 } }))
       : [];
-  const points = choose<Point>(bench, [...bytes, ...disks], 24);
+  const points = choose<Point>(bench, [...bytes, ...disks], 10);
   let fired = 0;
   const found = await forEachPoint(bench, points, async ({ id, limit }) => {
     const deep = "disk" in limit;

@@ -11,7 +11,7 @@ import { execute } from "../scenario.ts";
 const racers = 4;
 
 async function cut(bench: Bench): Promise<Cut> {
-  const rounds = bench.quick ? 60 : 300;
+  const rounds = bench.quick ? 30 : 300;
   const { root, order } = makePlace(bench, "race", { end: "close" });
   // The run exists and nobody claimed an epoch of it: all begin with the same one.
   await execute(bench.core, contextOf(bench.core, root), order);

@@ -185,7 +185,7 @@ async function cut(bench: Bench): Promise<Cut> {
     id: `seed:${bench.seed * 100_000 + at}`,
     seed: bench.seed * 100_000 + at,
   }));
-  const points = choose(bench, seeds, 150);
+  const points = choose(bench, seeds, 100);
   const found: Found[] = [];
   let fired = 0;
   for (const { id, seed } of points) {
