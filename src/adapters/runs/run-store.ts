@@ -12,15 +12,15 @@ import { isName, validName } from "../../domain/runs/names.ts";
 import type { RunStore, Staging } from "../../domain/runs/store.ts";
 import { readRunFolder } from "./read-run-folder.ts";
 
-/** Runs as folders below `root/runs`. */
-export function createRunStore(root: string): RunStore {
+/** Runs as folders below `root/runs`. Each new one appears with these other documents too. */
+export function createRunStore(root: string, others: Readonly<Record<string, string>> = {}): RunStore {
   const runs = join(root, "runs");
   const at = (run: string, ...names: readonly string[]): string => join(runs, validName("run", run), ...names);
   return {
     read: (run) => readRunFolder(at(run)),
     create: (run, { context, state }) => {
       ensureDir(runs);
-      return createDir(at(run), { "context.json": context, "state.json": state }, runs);
+      return createDir(at(run), { "context.json": context, "state.json": state, ...others }, runs);
     },
     claim: (run, epoch, text) => {
       ensureDir(at(run, "epoch"));
