@@ -63,13 +63,10 @@ export function memoryStore(core: Core, memory: MemoryRun, hazard: Hazard): RunS
       }));
       return { files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)), strange: [], bytes: new Map(memory.files) };
     },
-    create: (_run, { context, state }) =>
+    create: (_run, files) =>
       doing("create", () => {
         if (memory.files !== null) return "exists";
-        memory.files = new Map([
-          ["context.json", Buffer.from(context)],
-          ["state.json", Buffer.from(state)],
-        ]);
+        memory.files = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
         return "created";
       }),
     claim: (_run, epoch, text) =>
@@ -78,9 +75,10 @@ export function memoryStore(core: Core, memory: MemoryRun, hazard: Hazard): RunS
         put(`epoch/${epoch}`, text);
         return "claimed";
       }),
-    openSegment: (_run, epoch) => {
+    openSegment: (_run, epoch, begun) => {
       const path = `journal.${String(epoch).padStart(4, "0")}.jsonl`;
       doing("open", () => {
+        if (begun) return;
         if (all().has(path)) throw new Error(`${path} exists`);
         put(path, "");
       });

@@ -26,8 +26,8 @@ async function makeRun(bench: Bench): Promise<{ readonly root: string; readonly 
   const store = core.createRunStore(root);
   const forgetful = {
     ...store,
-    openSegment: (run: string, epoch: number) => {
-      const segment = store.openSegment(run, epoch);
+    openSegment: (run: string, epoch: number, begun: boolean) => {
+      const segment = store.openSegment(run, epoch, begun);
       const append = (line: string): void => {
         if (line.includes('"type":"receipt","key":"folder"')) throw new Error("cut here");
         segment.append(line);

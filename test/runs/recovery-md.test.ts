@@ -144,7 +144,7 @@ const hostileDraft: fc.Arbitrary<RecoveryDraft> = fc
         detail: next(),
         artifact: next(),
         progress: { [next()]: next() },
-        probe: { by: "probe" as const, command: many(), answer: "done", at: next(), detail: next() },
+        probe: { command: many(), by: "probe", answer: "done", at: next(), detail: next() },
       })),
       confirmed: [
         { text: next(), evidence: many() },

@@ -5,7 +5,7 @@ import { syncDir } from "./sync-dir.ts";
 import { discard, tempPath, writeNewFile } from "./temp-file.ts";
 
 /**
- * A folder of files that appears complete or not at all. "exists" when a folder of that name was there first.
+ * A folder of files, some perhaps in folders of it, that appears complete or not at all. "exists" when a folder of that name was there first.
  * `scratch` is a folder of the same file system, where it is built.
  */
 export function createDir(
@@ -17,7 +17,10 @@ export function createDir(
   try {
     // A crash in here leaves a temp folder with some of the files: invisible, swept later.
     mkdirSync(temp, { mode: 0o700 });
+    const folders = new Set(Object.keys(files).flatMap((name) => (name.includes("/") ? [dirname(name)] : [])));
+    for (const folder of folders) mkdirSync(join(temp, folder), { mode: 0o700 });
     for (const [name, data] of Object.entries(files)) writeNewFile(join(temp, name), data, { sync: true });
+    for (const folder of folders) syncDir(join(temp, folder));
     // The names inside are made durable before the folder can be seen: else a power cut could show it empty.
     syncDir(temp);
     try {

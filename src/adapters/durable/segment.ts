@@ -14,8 +14,8 @@ export interface Segment {
 // O_EXCL: a segment belongs to one executor. O_NOFOLLOW: a planted link must not lead our lines into another file.
 const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
-/** Creates the segment. One descriptor serves it to its end. */
-export function createSegment(path: string): Segment {
+/** Creates the segment, or goes on with one that was `begun` with its folder. One descriptor serves it to its end. */
+export function openSegment(path: string, begun: boolean): Segment {
   let file: number | null = null;
   let poisoned: unknown = null;
   const fail = (error: unknown): never => {
@@ -23,9 +23,9 @@ export function createSegment(path: string): Segment {
     throw poisoned;
   };
   try {
-    file = openSync(path, flags, 0o600);
+    file = openSync(path, begun ? flags & ~(constants.O_CREAT | constants.O_EXCL) : flags, 0o600);
     // A crash here leaves an empty segment: its executor claimed the epoch and did nothing.
-    syncDir(dirname(path));
+    if (!begun) syncDir(dirname(path));
   } catch (error) {
     if (file !== null) closeSync(file);
     throw storageError(error, "create", path);

@@ -1,7 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createDir } from "../durable/create-dir.ts";
-import { createExclusive } from "../durable/create-exclusive.ts";
 import { ensureDir } from "../durable/ensure-dir.ts";
 import { writeNewFile } from "../durable/temp-file.ts";
 
@@ -27,8 +26,4 @@ export function writeReview(folder: string, text: string): void {
 /** Half an artifact: the material without what says that it is complete. */
 export function removeManifest(root: string, run: string): void {
   rmSync(join(root, "runs", run, "artifact", "manifest.json"));
-}
-
-export function markSimulated(root: string, run: string, text: string): void {
-  createExclusive(join(root, "runs", run, "SIMULATION.json"), text);
 }

@@ -15,8 +15,8 @@ export class Interruption extends Error {
 export function interruptible(store: RunStore): RunStore {
   return {
     ...store,
-    openSegment: (run, epoch) => {
-      const segment = store.openSegment(run, epoch);
+    openSegment: (run, epoch, begun) => {
+      const segment = store.openSegment(run, epoch, begun);
       return {
         ...segment,
         append: (line) => {

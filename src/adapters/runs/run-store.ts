@@ -4,7 +4,7 @@ import { createExclusive } from "../durable/create-exclusive.ts";
 import { ensureDir } from "../durable/ensure-dir.ts";
 import { publishDir } from "../durable/publish-dir.ts";
 import { securePath } from "../durable/secure-path.ts";
-import { createSegment } from "../durable/segment.ts";
+import { openSegment } from "../durable/segment.ts";
 import { writeAtomic } from "../durable/write-atomic.ts";
 import { writeNewFile } from "../durable/temp-file.ts";
 import { AppError } from "../../domain/errors.ts";
@@ -12,15 +12,15 @@ import { isName, validName } from "../../domain/runs/names.ts";
 import type { RunStore, Staging } from "../../domain/runs/store.ts";
 import { readRunFolder } from "./read-run-folder.ts";
 
-/** Runs as folders below `root/runs`. */
-export function createRunStore(root: string): RunStore {
+/** Runs as folders below `root/runs`. Each new one appears with these other documents too. */
+export function createRunStore(root: string, others: Readonly<Record<string, string>> = {}): RunStore {
   const runs = join(root, "runs");
   const at = (run: string, ...names: readonly string[]): string => join(runs, validName("run", run), ...names);
   return {
     read: (run) => readRunFolder(at(run)),
-    create: (run, { context, state }) => {
+    create: (run, files) => {
       ensureDir(runs);
-      return createDir(at(run), { "context.json": context, "state.json": state }, runs);
+      return createDir(at(run), { ...files, ...others }, runs);
     },
     claim: (run, epoch, text) => {
       ensureDir(at(run, "epoch"));
@@ -28,7 +28,7 @@ export function createRunStore(root: string): RunStore {
         ? "claimed"
         : "taken";
     },
-    openSegment: (run, epoch) => createSegment(at(run, segmentName(epoch))),
+    openSegment: (run, epoch, begun) => openSegment(at(run, segmentName(epoch)), begun),
     secure: (run, path) => securePath(at(run, path), root),
     writeState: (run, text) => writeAtomic(at(run, "state.json"), text),
     stage: (run, step, attempt) => stage(at(run), validName("step", step), attempt),

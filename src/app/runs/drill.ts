@@ -1,10 +1,4 @@
-import {
-  createSources,
-  markSimulated,
-  readSource,
-  removeManifest,
-  writeReview,
-} from "../../adapters/runs/drill-files.ts";
+import { createSources, readSource, removeManifest, writeReview } from "../../adapters/runs/drill-files.ts";
 import { interruptible, Interruption } from "../../adapters/runs/interruptible-store.ts";
 import { createRunStore } from "../../adapters/runs/run-store.ts";
 import type { Context } from "../../context.ts";
@@ -48,7 +42,8 @@ export async function drill(context: Context, options: DrillOptions): Promise<Dr
   const kind = options.case;
   const name = validName("run", options.run ?? names[kind]);
   const root = runRoot(context, options.root ?? null);
-  const store = createRunStore(root);
+  // It appears with its mark or not at all: whenever this is cut, nobody takes it for a real run.
+  const store = createRunStore(root, { "SIMULATION.json": toText(describeSimulation(kind, context)) });
   if (store.read(name) !== null) return taken(`a run called ${name} exists already; nothing was changed`);
   const sources = { "cards.json": studySource, "TASK.md": studyTask };
   if (createSources(root, name, sources) === "exists")
@@ -58,7 +53,6 @@ export async function drill(context: Context, options: DrillOptions): Promise<Dr
   await interruptExport(opened.run, { root, kind });
   opened.run.interrupt("interrupted before the receipt of the export was saved (constructed for teaching)");
   if (kind === "partial") removeManifest(root, name);
-  markSimulated(root, name, toText(describeSimulation(kind, context)));
   return { result: "built", status: "interrupted", case: kind, simulated: true, actual_api_calls: 0, run: name };
 }
 

@@ -4,16 +4,55 @@ import { createRedactor } from "../../adapters/secrets/create-redactor.ts";
 import type { Context } from "../../context.ts";
 import { sha256 } from "../../domain/digest.ts";
 import { AppError } from "../../domain/errors.ts";
+import { encodeFrame } from "../../domain/runs/frame.ts";
 import { keepLedger } from "../../domain/runs/ledger.ts";
 import { isBegun, readJournal } from "../../domain/runs/read-journal.ts";
-import type { EpochClaim, OpenRecord } from "../../domain/runs/run.ts";
-import { readContext, readState } from "../../domain/runs/shapes.ts";
+import type { EpochClaim, OpenRecord, RunContext, RunState } from "../../domain/runs/run.ts";
+import { readContext } from "../../domain/runs/shapes.ts";
 import type { RunSnapshot, RunStore } from "../../domain/runs/store.ts";
 import { guardStore } from "./guard-store.ts";
 import { createJournal } from "./journal.ts";
 import type { OpenRunOptions, OpenRunResult } from "./open-types.ts";
 import { createRun } from "./run.ts";
 import { segmentsOf } from "./read-facts.ts";
+import { toText } from "./to-text.ts";
+
+/** What a run's folder begins with, beside its first claim and the first record of its journal. */
+export interface FirstDocuments {
+  readonly runContext: RunContext;
+  readonly state: RunState;
+}
+
+export interface Beginning extends FirstDocuments {
+  readonly run: string;
+  readonly store: RunStore;
+  readonly options: OpenRunOptions;
+}
+
+/**
+ * Makes a run whose first epoch is claimed and whose journal is begun from its first moment: no crash leaves one that
+ * looks as if its journal had been lost. null: a run of that name exists.
+ */
+export function beginRun(
+  context: Context,
+  { run, store: disk, options, runContext, state }: Beginning,
+): OpenRunResult | null {
+  const store = guardStore(disk);
+  const claim = claimOf(context, { run, options, epoch: 1 });
+  const contextText = toText(runContext);
+  const open: OpenRecord = { seq: 1, ...openOf(claim), context_sha256: sha256(contextText), sealed: null };
+  const made = store.create(run, {
+    "context.json": contextText,
+    "state.json": toText(state),
+    "epoch/1": toLine(claim),
+    [segmentName(1)]: encodeFrame(open),
+  });
+  if (made === "exists") return null;
+  const journal = createJournal(store.openSegment(run, 1, true), context.now, 1);
+  const parts = { context, epoch: 1, store, journal, runContext, planned: runContext.steps };
+  const opened = createRun({ ...parts, ledger: keepLedger([open]), redact: createRedactor().redact });
+  return { result: "opened", run: opened, resumed: false };
+}
 
 export interface Entering {
   readonly run: string;
@@ -21,29 +60,18 @@ export interface Entering {
   readonly options: OpenRunOptions;
   /** Newest epoch that the decision to go on knew of: whoever came after it is not taken over unseen. */
   readonly seen: number;
-  readonly resumed: boolean;
 }
 
 /**
  * Claims the next epoch, seals the segment before it, and opens one of its own. Whoever held the run before may still
  * write: what it writes from now on lies beyond the seal and does not count.
  */
-export function enterRun(context: Context, { run, store: disk, options, seen, resumed }: Entering): OpenRunResult {
+export function enterRun(context: Context, { run, store: disk, options, seen }: Entering): OpenRunResult {
   const store = guardStore(disk);
   const epoch = seen + 1;
-  const executor = ownIdentity(context.pid);
-  const caller = options.caller ?? null;
-  const claim: EpochClaim = {
-    schema_version: 1,
-    run,
-    epoch,
-    executor,
-    caller,
-    at: context.now().toISOString(),
-    takeover: options.takeover || null,
-  };
+  const claim = claimOf(context, { run, options, epoch });
   // A crash after this leaves a claimed epoch without a segment: nothing was executed in it.
-  if (store.claim(run, epoch, `${JSON.stringify(claim)}\n`) === "taken") {
+  if (store.claim(run, epoch, toLine(claim)) === "taken") {
     return {
       result: "refused",
       reason: "taken_meanwhile",
@@ -53,43 +81,55 @@ export function enterRun(context: Context, { run, store: disk, options, seen, re
   }
   // Read again: what the executor before wrote until its epoch ended still counts.
   const snapshot = snapshotOf(store, run);
-  const runContext = readContext(textOf(snapshot, "context.json"));
-  const state = readState(textOf(snapshot, "state.json"));
-  const read = readJournal(run, segmentsOf(snapshot));
-  if (!runContext.ok || !state.ok || read.damage !== null) throw changedSince(run);
-  // It may have died before its own sync: what is sealed and built upon must not be lost to a later power cut.
+  const read = readContext(textOf(snapshot, "context.json"));
+  const before = readJournal(run, segmentsOf(snapshot));
   const newest = newestSegment(snapshot);
-  store.secure(run, newest === undefined ? "epoch" : segmentName(newest.epoch));
-  const journal = createJournal(store.openSegment(run, epoch), context.now);
+  if (!read.ok || before.damage !== null || newest === undefined) throw changedSince(run);
+  const { value: runContext } = read;
+  // It may have died before its own sync: what is sealed and built upon must not be lost to a later power cut.
+  store.secure(run, segmentName(newest.epoch));
+  const journal = createJournal(store.openSegment(run, epoch, false), context.now, 0);
+  const { at: _, ...own } = openOf(claim);
   const open = journal.append({
-    type: "open",
+    ...own,
+    context_sha256: sha256(snapshot.bytes.get("context.json") ?? ""),
+    sealed: { epoch: newest.epoch, length: newest.bytes.length, sha256: sha256(newest.bytes) },
+  });
+  const parts = { context, epoch, store, journal, runContext, planned: runContext.steps };
+  const ledger = keepLedger([...before.records, open]);
+  return { result: "opened", run: createRun({ ...parts, ledger, redact: createRedactor().redact }), resumed: true };
+}
+
+interface Claiming {
+  readonly run: string;
+  readonly epoch: number;
+  readonly options: OpenRunOptions;
+}
+
+function claimOf(context: Context, { run, epoch, options }: Claiming): EpochClaim {
+  const { caller = null, takeover } = options;
+  return {
+    schema_version: 1,
     run,
     epoch,
-    executor,
+    executor: ownIdentity(context.pid),
     caller,
-    context_sha256: sha256(snapshot.bytes.get("context.json") ?? ""),
-    sealed: sealOf(snapshot),
-  });
-  const opened = createRun({
-    context,
-    epoch,
-    store,
-    journal,
-    runContext: runContext.value,
-    planned: runContext.value.steps,
-    ledger: keepLedger([...read.records, open]),
-    redact: createRedactor().redact,
-  });
-  return { result: "opened", run: opened, resumed };
+    at: context.now().toISOString(),
+    takeover: takeover ? createRedactor().redact(takeover) : null,
+  };
+}
+
+function toLine(claim: EpochClaim): string {
+  return `${JSON.stringify(claim)}\n`;
+}
+
+type OwnPart = Pick<OpenRecord, "type" | "at" | "run" | "epoch" | "executor" | "caller">;
+
+function openOf({ run, epoch, executor, caller, at }: EpochClaim): OwnPart {
+  return { at, type: "open", run, epoch, executor, caller };
 }
 
 /** The newest segment that was begun, as long as it is at this moment. */
-function sealOf(snapshot: RunSnapshot): OpenRecord["sealed"] {
-  const newest = newestSegment(snapshot);
-  if (newest === undefined) return null;
-  return { epoch: newest.epoch, length: newest.bytes.length, sha256: sha256(newest.bytes) };
-}
-
 function newestSegment(snapshot: RunSnapshot): ReturnType<typeof segmentsOf>[number] | undefined {
   return segmentsOf(snapshot)
     .filter(isBegun)

@@ -1,3 +1,4 @@
+import { Interruption } from "../../adapters/runs/interruptible-store.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { RunStore } from "../../domain/runs/store.ts";
 
@@ -14,8 +15,7 @@ export function guardStore(store: RunStore): RunStore {
       try {
         return write(...given);
       } catch (cause) {
-        // Wrong names and the like are refused before anything is written.
-        if (!(cause instanceof AppError) || cause.kind === "environment") failure = { cause };
+        if (isFailure(cause)) failure = { cause };
         throw cause;
       }
     };
@@ -23,8 +23,8 @@ export function guardStore(store: RunStore): RunStore {
     read: store.read,
     create: guard(store.create),
     claim: guard(store.claim),
-    openSegment: guard((run: string, epoch: number) => {
-      const segment = store.openSegment(run, epoch);
+    openSegment: guard((run: string, epoch: number, begun: boolean) => {
+      const segment = store.openSegment(run, epoch, begun);
       return { append: guard(segment.append), close: segment.close };
     }),
     secure: guard(store.secure),
@@ -34,6 +34,12 @@ export function guardStore(store: RunStore): RunStore {
       return { ...staging, publish: guard(staging.publish) };
     }),
   };
+}
+
+/** Wrong names and the like are refused, and a step of the drill is interrupted, before anything is written. */
+function isFailure(cause: unknown): boolean {
+  if (cause instanceof Interruption) return false;
+  return !(cause instanceof AppError) || cause.kind === "environment";
 }
 
 function afterFailure(cause: unknown): AppError {

@@ -11,12 +11,13 @@ export interface Journal {
   readonly close: () => void;
 }
 
-/** Numbers and dates the records of one segment. */
+/** Numbers and dates the records of one segment, after those that were `written` already. */
 export function createJournal(
   segment: { readonly append: (line: string) => void; readonly close: () => void },
   now: () => Date,
+  written: number,
 ): Journal {
-  let seq = 0;
+  let seq = written;
   return {
     append: (record) => {
       const placed: JournalRecord = { seq: seq + 1, at: now().toISOString(), ...record };

@@ -8,10 +8,9 @@ import { mapStrings } from "../../domain/generate/map-strings.ts";
 import { validName } from "../../domain/runs/names.ts";
 import type { RunContext, RunInput, RunState } from "../../domain/runs/run.ts";
 import type { RunStore } from "../../domain/runs/store.ts";
-import { enterRun } from "./enter-run.ts";
+import { beginRun, enterRun, type FirstDocuments } from "./enter-run.ts";
 import { inspectIn } from "./inspect-run.ts";
 import { runRoot } from "./run-place.ts";
-import { toText } from "./to-text.ts";
 import type { OpenRunOptions, OpenRunResult, RefusedReason } from "./open-types.ts";
 
 /**
@@ -28,9 +27,8 @@ export async function openIn(context: Context, options: OpenRunOptions, store: R
   const mode = options.mode ?? "either";
   if (store.read(run) === null) {
     if (mode === "resume") return refuse("run_unknown", `no run is called ${run}`);
-    if (store.create(run, documentsOf(context, options)) === "created") {
-      return enterRun(context, { run, store, options, seen: 0, resumed: false });
-    }
+    const begun = beginRun(context, { run, store, options, ...documentsOf(context, options) });
+    if (begun !== null) return begun;
     // Somebody else was quicker, so the run is theirs.
   }
   if (mode === "start") return refuse("run_exists", `a run called ${run} exists already; nothing was changed`);
@@ -42,7 +40,7 @@ export async function openIn(context: Context, options: OpenRunOptions, store: R
   });
   const reason = obstacleTo(inspection, options);
   if (reason !== null) return { result: "refused", reason, detail: inspection.detail, inspection };
-  return enterRun(context, { run, store, options, seen: inspection.epoch, resumed: true });
+  return enterRun(context, { run, store, options, seen: inspection.epoch });
 }
 
 function refuse(reason: RefusedReason, detail: string): OpenRunResult {
@@ -60,7 +58,7 @@ function obstacleTo(
   return decision === "stop" || concerns === "record" ? reason : null;
 }
 
-function documentsOf(context: Context, options: OpenRunOptions): { readonly context: string; readonly state: string } {
+function documentsOf(context: Context, options: OpenRunOptions): FirstDocuments {
   const { name: run, goal = "", may = [], mustNot = [], volatile = [], attemptOf = null, steps = [] } = options;
   const { attempts = null, calls = null, cost = null, time_ms: time = null } = options.budget ?? {};
   const at = context.now().toISOString();
@@ -91,7 +89,7 @@ function documentsOf(context: Context, options: OpenRunOptions): { readonly cont
     updated_at: at,
     reason: null,
   };
-  return { context: toText(mapStrings(runContext, createRedactor().redact)), state: toText(state) };
+  return { runContext: mapStrings(runContext, createRedactor().redact), state };
 }
 
 function lost(source: InputSource): RunInput {

@@ -4,17 +4,15 @@ import type { RunFile } from "./inspection.ts";
 export interface RunStore {
   /** null when there is no such run. */
   readonly read: (run: string) => RunSnapshot | null;
-  /** The folder appears with both documents or not at all. */
-  readonly create: (
-    run: string,
-    documents: { readonly context: string; readonly state: string },
-  ) => "created" | "exists";
+  /** The folder appears with all these files, by path below it, or not at all. */
+  readonly create: (run: string, files: Readonly<Record<string, string>>) => "created" | "exists";
   /** Of any number of claimers of one epoch exactly one hears "claimed"; an epoch is never freed. */
   readonly claim: (run: string, epoch: number, text: string) => "claimed" | "taken";
-  /** The journal segment of an epoch that was claimed. Each line is durable when `append` returns. */
+  /** The journal segment of an epoch that was claimed; `begun`: it was made with the run. Each line is durable when `append` returns. */
   readonly openSegment: (
     run: string,
     epoch: number,
+    begun: boolean,
   ) => { readonly append: (line: string) => void; readonly close: () => void };
   /** Makes durable what lies at this path below the run, and all names that lead there: its writer may have died before. */
   readonly secure: (run: string, path: string) => void;
