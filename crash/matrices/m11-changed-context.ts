@@ -76,8 +76,8 @@ export const changedContext: Matrix = {
       invariant: "change_always_named",
       edits: [
         [
-          /return decision === "stop" \|\| reason === "executor_unknown"/,
-          'return (decision === "stop" && reason !== "context_changed") || reason === "executor_unknown"',
+          /return decision === "stop" \|\| concerns === "record"/,
+          'return (decision === "stop" || concerns === "record") && reason !== "context_changed"',
         ],
       ],
     },
