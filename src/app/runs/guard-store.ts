@@ -1,3 +1,4 @@
+import { Interruption } from "../../adapters/runs/interruptible-store.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { RunStore } from "../../domain/runs/store.ts";
 
@@ -14,7 +15,8 @@ export function guardStore(store: RunStore): RunStore {
       try {
         return write(...given);
       } catch (cause) {
-        // Wrong names and the like are refused before anything is written.
+        // Wrong names and the like are refused before anything is written; a teaching interruption wrote nothing.
+        if (cause instanceof Interruption) throw cause;
         if (!(cause instanceof AppError) || cause.kind === "environment") failure = { cause };
         throw cause;
       }
