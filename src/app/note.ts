@@ -8,6 +8,8 @@ import { beginEvidence } from "./begin-evidence.ts";
 import { readEvidence } from "./gather.ts";
 import { hashFiles } from "./look-at-files.ts";
 import { isEffectId, settleEffect } from "./settle-effect.ts";
+import { stepOfEffect } from "../domain/runs/run-brief.ts";
+import { isPlaceholder } from "../workbench/is-placeholder.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export interface NoteOptions {
@@ -88,6 +90,11 @@ function refuseMisuse(kind: NoteKind, text: string, options: NoteOptions): void 
       `the note has ${text.length} characters, more than ${textLimit}`,
       "put long text into a file and name it with passdown note require PATH",
     );
+  if (kind === "next" && isPlaceholder(text))
+    refuse(
+      `${JSON.stringify(text)} says nothing about what comes next`,
+      'name the first step: passdown note next "make the retry test pass"',
+    );
   if (options.later === true && kind !== "ask") refuse(`--later goes with ask, not with ${kind}`, "leave --later out");
   if (options.answers != null && kind !== "decide" && kind !== "done") {
     refuse(`--answers goes with decide or done, not with ${kind}`, 'passdown note decide --answers ID "..."');
@@ -145,6 +152,16 @@ function unknownKind(kind: string): AppError {
 }
 
 function unknownNote(id: string): AppError {
+  const step = stepOfEffect(id);
+  if (step !== null) {
+    const settle = `passdown run settle ${step.run} ${step.key}`;
+    return new AppError({
+      kind: "usage",
+      code: "effect_of_run",
+      message: `${id} is a step of a run: what is found about it is written into the run, not into a note`,
+      hint: `${settle} --done "..." if it happened, ${settle} --not-done "..." if not`,
+    });
+  }
   return new AppError({
     kind: "usage",
     code: "note_unknown",

@@ -16,14 +16,15 @@ export interface TargetPlaces {
 }
 
 /** A name is looked up first among the recovery records; then as a path; then among the ids of packets. */
-export function locateTarget(target: string, { cwd, home, root }: TargetPlaces): AuditTarget {
+export function locateTarget(target: string, places: TargetPlaces): AuditTarget {
+  const { cwd, root } = places;
   const name = /^(?:recovery-records\/)?([a-z0-9][a-z0-9._-]{0,63})\/?$/i.exec(target)?.[1];
   if (name !== undefined) {
     const folder = join(root, "recovery-records", name);
     if (existsSync(folder)) return { kind: "recovery", folder };
   }
   const path = resolve(cwd, target);
-  return existsSync(path) ? atPath(path) : { kind: "packet", path: findPacket(home, target) };
+  return existsSync(path) ? atPath(path) : { kind: "packet", path: findPacket(target, places) };
 }
 
 function atPath(path: string): AuditTarget {
@@ -52,20 +53,43 @@ function packetFile(file: string, named: string): string {
   });
 }
 
-function findPacket(home: string, target: string): string {
+function findPacket(target: string, { home, root }: TargetPlaces): string {
   const folder = join(home, "packets");
   const wanted = target.startsWith("p-") ? target : `p-${target}`;
-  const names =
-    existsSync(folder) && target.length >= 4 ? readdirSync(folder).filter((name) => name.startsWith(wanted)) : [];
+  const names = namesIn(folder).filter((name) => name.startsWith(wanted));
+  // So few letters say little, even where they happen to fit only one.
+  const short = target.length < shortest && names.length > 0;
   const [only] = names;
-  if (only !== undefined && names.length === 1) return join(folder, only, "handoff.json");
+  if (only !== undefined && names.length === 1 && !short) return join(folder, only, "handoff.json");
+  const records = namesIn(join(root, "recovery-records"));
   throw new AppError({
     kind: "input",
-    code: names.length > 1 ? "packet_ambiguous" : "packet_unknown",
-    message:
-      names.length > 1
-        ? `${target} begins several packets: ${names.slice(0, 5).join(", ")}`
+    code: names.length > 0 ? "packet_ambiguous" : "packet_unknown",
+    message: short
+      ? `${target === "" ? "an empty text" : target} is too short to name a packet: ${shortest} characters at least; it begins ${list(names)}`
+      : names.length > 1
+        ? `${target} begins several packets: ${list(names)}`
         : `no packet and no recovery record ${target} here, and no such path`,
-    hint: "see `passdown log` for the packets of this repository",
+    hint:
+      names.length > 0
+        ? "write more of the id; `passdown log` has the packets of this repository"
+        : `\`passdown log\` has the packets; ${tellRecords(records)}`,
   });
+}
+
+const shortest = 4;
+
+function tellRecords(names: readonly string[]): string {
+  return names.length === 0
+    ? "records of runs elsewhere need --root DIR, the folder that holds `recovery-records`"
+    : `the recovery records here are ${list(names)}; others need --root DIR`;
+}
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(", ");
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
+}
+
+function namesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
 }

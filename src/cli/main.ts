@@ -33,7 +33,9 @@ export async function main(options: { readonly argv: readonly string[]; readonly
       kind: usage ? "usage" : "bug",
       code: usage ? "usage" : "internal",
       message: message.charAt(0).toLowerCase() + message.slice(1),
-      hint: usage ? usageHint(inputs[0]) : "please report this with the command line that caused it",
+      hint: usage
+        ? usageHint(inputs, { unknown: code === ExitCode.UnknownCommand, message })
+        : "please report this with the command line that caused it",
     }),
   });
 }
@@ -44,9 +46,13 @@ function asksForJson(argv: readonly string[]): boolean {
   return (end === -1 ? argv : argv.slice(0, end)).includes("--json");
 }
 
-function usageHint(command: string | undefined): string {
-  if (command === "exec") return "write the command after two dashes: passdown exec -- npm test";
-  return command === undefined || command.startsWith("-")
-    ? "see passdown --help"
-    : `see passdown --help, passdown ${command} --help`;
+/** The help of the command that was meant; where none of that name exists, of what could have been meant. */
+function usageHint(inputs: readonly string[], { unknown, message }: { unknown: boolean; message: string }): string {
+  const [command = "", part = ""] = inputs;
+  // What belongs to the command that exec runs was taken for its own.
+  if (command === "exec" && !inputs.includes("--") && !/failed to parse|expected input/i.test(message))
+    return "write the command after two dashes: passdown exec -- npm test";
+  const meant = command === "run" ? (unknown ? ["run"] : ["run", part]) : unknown ? [] : [command];
+  const named = meant.filter((name) => /^[a-z]/.test(name));
+  return `see ${["passdown", ...named, "--help"].join(" ")}`;
 }

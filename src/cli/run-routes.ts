@@ -173,8 +173,19 @@ const list = buildCommand<RootFlags, [], CliContext>({
   docs: { brief: "Every run with what its evidence says" },
 });
 
+/** In the list of commands each stands in a line that can be read; its own help names every option. */
+function withUsage(command: Command<CliContext>, usage: string): Command<CliContext> {
+  return { ...command, formatUsageLine: ({ prefix }) => [...prefix, usage].join(" ") };
+}
+
 export const run: RouteMap<CliContext> = buildRouteMap({
-  routes: { start, step, settle, finish, list },
+  routes: {
+    start: withUsage(start, "[OPTIONS] RUN"),
+    step: withUsage(step, "RUN KEY [OPTIONS] -- COMMAND..."),
+    settle: withUsage(settle, "RUN KEY --done TEXT | --not-done TEXT"),
+    finish: withUsage(finish, "[--failed REASON | --interrupted REASON] RUN"),
+    list,
+  },
   docs: { brief: "Work with side effects, journalled: start, step, settle, finish, list" },
 });
 

@@ -49,6 +49,26 @@ describe("a packet knows the runs that have not ended", () => {
     expect(sandbox.passdown(["audit", packet["packet_id"] as string]).exit).toBe(0);
   });
 
+  it.each([
+    ["without a probe", [], false],
+    ["with a probe", ["--probe", "sh -c 'exit 7'"], true],
+  ])("a step in doubt %s: pickup says how it is found out, and where what is found is kept", (_, options, asks) => {
+    sandbox.passdown(["run", "start", "r"]);
+    sandbox.passdown(["run", "step", "r", "send", ...options, "--", "false"]);
+    pack();
+    const [effect] = sandbox.passdown(["show", "--json"]).json()["effects"] as { id: string; probe: string | null }[];
+    expect(effect).toMatchObject({ id: "run:r/send", probe: asks ? "passdown inspect r --probe" : null });
+    const found = sandbox.passdown(["pickup", "--json"]).json()["reasons"] as { code: string; detail: string }[];
+    const detail = found.find(({ code }) => code === "effect_unknown")?.detail ?? "";
+    expect(detail).toContain("passdown run settle r send --done TEXT, or --not-done TEXT");
+    expect(detail.includes("passdown inspect r --probe")).toBe(asks);
+    expect(sandbox.passdown(["pickup"]).stdout).toContain("passdown run settle RUN KEY");
+    const note = sandbox.passdown(["note", "done", "--answers", "run:r/send", "seen"]);
+    expect([note.exit, note.stderr]).toEqual([2, expect.stringContaining("passdown run settle r send --done")]);
+    expect(sandbox.passdown(["run", "settle", "r", "send", "--done", "seen"]).exit).toBe(0);
+    expect(reasons()).not.toContain("effect_unknown");
+  });
+
   it("a run interrupted after the packet counts at pickup, and one that was settled since does not any more", async () => {
     expect(pack()["result"]).toBe("published");
     expect(reasons()).not.toContain("effect_unknown");

@@ -30,7 +30,7 @@ export type DrillResult =
       readonly actual_api_calls: 0;
       readonly run: string;
     }
-  | { readonly result: "refused"; readonly reason: "run_exists"; readonly detail: string };
+  | { readonly result: "refused"; readonly reason: "run_exists"; readonly run: string; readonly detail: string };
 
 const names: Readonly<Record<DrillCase, string>> = { exported: "resume-01", partial: "partial-01", empty: "empty-01" };
 
@@ -44,20 +44,20 @@ export async function drill(context: Context, options: DrillOptions): Promise<Dr
   const root = runRoot(context, options.root ?? null);
   // It appears with its mark or not at all: whenever this is cut, nobody takes it for a real run.
   const store = createRunStore(root, { "SIMULATION.json": toText(describeSimulation(kind, context)) });
-  if (store.read(name) !== null) return taken(`a run called ${name} exists already; nothing was changed`);
+  if (store.read(name) !== null) return taken(name, `a run called ${name} exists already; nothing was changed`);
   const sources = { "cards.json": studySource, "TASK.md": studyTask };
   if (createSources(root, name, sources) === "exists")
-    return taken(`there are sources of a run called ${name} already (drill/${name}); nothing was changed`);
+    return taken(name, `there are sources of a run called ${name} already (drill/${name}); nothing was changed`);
   const opened = await openIn({ ...context, cwd: root }, describeRun(name), interruptible(store));
-  if (opened.result === "refused") return taken(opened.detail);
+  if (opened.result === "refused") return taken(name, opened.detail);
   await interruptExport(opened.run, { root, kind });
   opened.run.interrupt("interrupted before the receipt of the export was saved (constructed for teaching)");
   if (kind === "partial") removeManifest(root, name);
   return { result: "built", status: "interrupted", case: kind, simulated: true, actual_api_calls: 0, run: name };
 }
 
-function taken(detail: string): DrillResult {
-  return { result: "refused", reason: "run_exists", detail };
+function taken(run: string, detail: string): DrillResult {
+  return { result: "refused", reason: "run_exists", run, detail };
 }
 
 function describeRun(name: string): Parameters<typeof openIn>[1] {

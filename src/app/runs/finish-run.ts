@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import type { InspectedStep } from "../../domain/runs/inspection.ts";
 import { validName } from "../../domain/runs/names.ts";
 import { inspectRun } from "./inspect-run.ts";
+import { hasFinished } from "./attach-finished.ts";
 import { openRun } from "./open-run.ts";
 import type { RefusedReason } from "./open-types.ts";
 
@@ -16,7 +17,8 @@ export interface FinishOptions {
 }
 
 export type FinishResult =
-  | { readonly result: "ended" }
+  /** `before`: it had finished already, and stays as it is. */
+  | { readonly result: "ended"; readonly before: boolean }
   | { readonly result: "refused"; readonly reason: RefusedReason | "steps_not_done"; readonly detail: string };
 
 /** Ends a run. It counts as finished only when every step of it is done; it may fail or be interrupted at any time. */
@@ -35,16 +37,19 @@ export async function finishRun(context: Context, options: FinishOptions): Promi
     takeover,
     caller: readProcessIdentity(context.ppid),
   });
+  if (opened.result === "refused" && status === "finished" && hasFinished(opened))
+    return { result: "ended", before: true };
   if (opened.result === "refused") return { result: "refused", reason: opened.reason, detail: opened.detail };
   const { run } = opened;
   if (status === "finished") {
     const ended = run.finish();
-    if (ended.result === "refused") run.close();
+    if (ended.result === "ended") return { ...ended, before: false };
+    run.close();
     return ended;
   }
   if (status === "failed") run.fail(options.reason);
   else run.interrupt(options.reason);
-  return { result: "ended" };
+  return { result: "ended", before: false };
 }
 
 function isDone({ verdict }: InspectedStep): boolean {

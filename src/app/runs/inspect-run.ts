@@ -3,7 +3,6 @@ import { createRunStore } from "../../adapters/runs/run-store.ts";
 import { readProcessIdentity } from "../../adapters/process/process-identity.ts";
 import { createRedactor } from "../../adapters/secrets/create-redactor.ts";
 import type { Context } from "../../context.ts";
-import { AppError } from "../../domain/errors.ts";
 import type { ExecutorLine, Inspection, StepVerdict } from "../../domain/runs/inspection.ts";
 import type { FreshProbe } from "../../domain/runs/judge-step.ts";
 import { judgeRun, type RunFacts } from "../../domain/runs/judge-run.ts";
@@ -11,6 +10,7 @@ import type { ProbeAnswer } from "../../domain/runs/run.ts";
 import type { RunSnapshot, RunStore } from "../../domain/runs/store.ts";
 import { readFacts, type FactsOptions } from "./read-facts.ts";
 import { runRoot } from "./run-place.ts";
+import { unknownRun } from "./unknown-run.ts";
 
 /** Asks the real system about one operation, and changes nothing there. */
 export type Probe = (question: ProbeQuestion) => ProbeReply | Promise<ProbeReply>;
@@ -59,14 +59,7 @@ export interface InspectIn extends InspectOptions {
 export async function inspectIn(context: Context, options: InspectIn): Promise<Inspection> {
   const { run, store } = options;
   const snapshot = store.read(run);
-  if (snapshot === null) {
-    throw new AppError({
-      kind: "input",
-      code: "run_unknown",
-      message: `no run is called ${run}`,
-      hint: "see `passdown run list`, or name the folder that holds `runs` with --root",
-    });
-  }
+  if (snapshot === null) throw unknownRun(run, options.root ?? null);
   const question: FactsOptions = {
     run,
     snapshot,

@@ -7,12 +7,14 @@ import type { Context } from "../../context.ts";
 import { sha256 } from "../../domain/digest.ts";
 import { redactArgv } from "../../domain/feedback/redact-argv.ts";
 import { validName } from "../../domain/runs/names.ts";
+import { attachFinished, hasFinished, type RefusedRun } from "./attach-finished.ts";
 import { executeCommand, type StepChild } from "./execute-command.ts";
 import type { Probe } from "./inspect-run.ts";
 import { openRun } from "./open-run.ts";
 import type { RefusedReason } from "./open-types.ts";
 import { runRoot } from "./run-place.ts";
 import type { StepResult, StepSpec } from "./step-types.ts";
+import { unknownRun } from "./unknown-run.ts";
 
 export interface RunCommandOptions {
   readonly run: string;
@@ -45,7 +47,7 @@ export async function runCommand(context: Context, options: RunCommandOptions): 
     takeover: options.takeover,
     caller: readProcessIdentity(context.ppid),
   });
-  if (opened.result === "refused") return { kind: "not_opened", reason: opened.reason, detail: opened.detail };
+  if (opened.result === "refused") return attach(context, { ...options, step: { ...step, key } }, opened);
   const contextBytes = createRunStore(root).read(name)?.bytes.get("context.json") ?? "";
   const child: StepChild = {
     context,
@@ -71,6 +73,24 @@ export async function runCommand(context: Context, options: RunCommandOptions): 
     opened.run.close();
     child.release();
   }
+}
+
+/** What can still be done in a run that could not be opened: attach to what a finished one did. */
+async function attach(
+  context: Context,
+  { run, root, step, takeover }: RunCommandOptions,
+  refused: RefusedRun,
+): Promise<RunCommandEnd> {
+  const { reason, detail, inspection } = refused;
+  if (reason === "run_unknown") throw unknownRun(run, root);
+  if (!hasFinished(refused) || takeover !== null) return { kind: "not_opened", reason, detail };
+  if (inspection?.reason === "context_changed") return { kind: "not_opened", reason: "context_changed", detail };
+  const store = createRunStore(runRoot(context, root));
+  const result = await attachFinished<null>(context, store, { refused, spec: { ...step, do: () => null } });
+  if (result !== null) return { kind: "step", result, status: null };
+  const found = inspection?.steps.find(({ key }) => key === step.key);
+  const why = found === undefined ? "that step is none of its own" : found.detail;
+  return { kind: "not_opened", reason, detail: `run ${run} has finished, without step ${step.key}: ${why}` };
 }
 
 function probeOf(context: Context, command: readonly string[]): Probe {

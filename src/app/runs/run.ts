@@ -1,16 +1,16 @@
 import type { Context } from "../../context.ts";
 import { sumBudget } from "../../domain/runs/budget.ts";
 import { mapStrings } from "../../domain/generate/map-strings.ts";
-import { enterRecord, type Attempt, type Ledger } from "../../domain/runs/ledger.ts";
-import type { JournalRecord, RunContext, RunState, StepState } from "../../domain/runs/run.ts";
+import { enterRecord, type Ledger } from "../../domain/runs/ledger.ts";
+import type { JournalRecord, RunContext } from "../../domain/runs/run.ts";
 import type { RunStore } from "../../domain/runs/store.ts";
+import { describeState } from "./describe-state.ts";
 import type { Journal, NewRecord } from "./journal.ts";
 import type { OpenedRun, Run } from "./opened-run.ts";
 import { judgeStep } from "../../domain/runs/judge-step.ts";
 import { evidenceOf } from "./evidence-of.ts";
 import { settle } from "./settle.ts";
 import { runStep } from "./step.ts";
-import { toText } from "./to-text.ts";
 
 export interface RunParts {
   readonly context: Context;
@@ -48,17 +48,19 @@ export function createRun({ context, epoch, store, journal, runContext, planned,
     // A crash after this record leaves an older state.json: the journal has the last word.
     record({ type: "end", status, reason });
     journal.close();
-    const keys = [...new Set([...attempts.keys(), ...planned])];
-    const state: RunState = {
-      schema_version: 1,
-      run: runContext.run,
-      status,
-      steps: keys.map((key) => ({ key, state: stateOf(attempts.get(key)?.at(-1)) })),
-      updated_at: context.now().toISOString(),
-      reason: reason === null ? null : redact(reason),
-    };
     // Somebody took over: what this executor believes is no state of the run any more.
-    if (newestEpoch(store, runContext.run) === epoch) store.writeState(runContext.run, toText(state));
+    if (newestEpoch(store, runContext.run) !== epoch) return;
+    store.writeState(
+      runContext.run,
+      describeState({
+        run: runContext.run,
+        status,
+        updated_at: context.now().toISOString(),
+        reason: reason === null ? null : redact(reason),
+        attempts,
+        planned,
+      }),
+    );
   };
   return {
     name: runContext.run,
@@ -93,10 +95,4 @@ function findOpenStep(run: OpenedRun, running: ReadonlySet<string>): string | nu
 function newestEpoch(store: RunStore, run: string): number {
   const paths = [...(store.read(run)?.bytes.keys() ?? [])];
   return Math.max(0, ...paths.map((path) => Number(/^epoch\/(\d+)$/.exec(path)?.[1] ?? 0)));
-}
-
-function stateOf(attempt: Attempt | undefined): StepState {
-  if (attempt === undefined) return "pending";
-  if (attempt.receipt !== null) return "done";
-  return attempt.failed === null ? "running" : "failed";
 }

@@ -1,6 +1,5 @@
 import { drill as buildDrill } from "../../app/runs/drill.ts";
-import { data } from "../../render/document/inline.ts";
-import { layOut } from "../../render/terminal/lay-out.ts";
+import { renderRefusal } from "../../render/terminal/refusal.ts";
 import { answerLine } from "../answer-line.ts";
 import type { CliContext } from "../cli-context.ts";
 import { exitCode } from "../exit-codes.ts";
@@ -8,16 +7,22 @@ import type { DrillFlags } from "../run-routes.ts";
 
 export async function drill(this: CliContext, flags: DrillFlags): Promise<void> {
   await answerLine(this, flags.json === true, async () => {
+    const root = flags.root ?? null;
     const built = await buildDrill(this.context, {
       case: flags.case,
       run: flags.run ?? null,
-      root: flags.root ?? null,
+      root,
     });
     if (built.result === "refused") {
       return {
         exit: exitCode.no,
         line: null,
-        says: (style) => layOut([data(built.detail)], { ...style, columns: 10_000 }, { first: "passdown: " }),
+        says: (style) =>
+          renderRefusal(
+            { run: built.run, root, reason: built.reason, detail: built.detail },
+            { ...style, columns: 10_000 },
+            "passdown: ",
+          ),
       };
     }
     const { status, simulated, actual_api_calls } = built;

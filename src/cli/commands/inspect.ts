@@ -7,6 +7,7 @@ import type { InspectFlags } from "../run-routes.ts";
 
 export async function inspect(this: CliContext, flags: InspectFlags, run: string): Promise<void> {
   const json = flags.json === true;
+  const view = { root: flags.root ?? null, probed: flags.probe === true, record: null };
   await answerLine(this, json, async () => {
     const inspection = await inspectRun(this.context, run, {
       root: flags.root ?? null,
@@ -16,7 +17,7 @@ export async function inspect(this: CliContext, flags: InspectFlags, run: string
     return {
       exit: exitOfInspection(inspection),
       line: inspectionLine(inspection, json, null),
-      says: (style) => (json ? "" : renderInspection(inspection, style)),
+      says: (style) => (json ? "" : renderInspection(inspection, view, style)),
     };
   });
 }

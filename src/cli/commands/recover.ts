@@ -4,6 +4,8 @@ import { filePath } from "../../render/document/inline.ts";
 import { say } from "../../render/document/say.ts";
 import { renderInspection } from "../../render/terminal/inspection.ts";
 import { layOut } from "../../render/terminal/lay-out.ts";
+import { renderRecordExists } from "../../render/terminal/record-exists.ts";
+import type { RunView } from "../../render/terminal/run-next.ts";
 import type { TerminalStyle } from "../../render/terminal/style.ts";
 import { answerLine } from "../answer-line.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -22,12 +24,20 @@ export async function recover(this: CliContext, flags: RecoverFlags, run: string
       values: Object.fromEntries((flags.value ?? []).map(({ name, value }) => [name, value])),
     });
     const { inspection, path } = recovered;
+    const view = {
+      root: flags.root ?? null,
+      probed: flags.probe === true,
+      record: path === null ? null : flags.record,
+    };
     const good = recovered.result === "recorded" && recovered.changedMeanwhile.length === 0;
     return {
       exit: good ? exitOfInspection(inspection) : exitCode.no,
       line: { ...inspectionLine(inspection, json, path === null ? null : flags.record), ...refusal(recovered) },
       says: (style) =>
-        [...(json ? [] : [renderInspection(inspection, style)]), ...remarks(recovered, style)].join("\n"),
+        [
+          ...(json ? [] : [describe(recovered, { view, record: flags.record }, style)]),
+          ...remarks(recovered, style),
+        ].join("\n"),
     };
   });
 }
@@ -38,10 +48,29 @@ function refusal({ result, changedMeanwhile }: RecoverResult): Partial<Record<ke
   return changedMeanwhile.length === 0 ? {} : { decision: "stop", reason: "changed_during_inspection" };
 }
 
-function remarks({ result, path, changedMeanwhile }: RecoverResult, style: TerminalStyle): readonly string[] {
+interface Asked {
+  readonly view: RunView;
+  readonly record: string;
+}
+
+/** For people the same decision as on stdout. */
+function describe(recovered: RecoverResult, { view, record }: Asked, style: TerminalStyle): string {
+  const { inspection, result, changedMeanwhile } = recovered;
+  if (result === "record_exists") {
+    return renderRecordExists({ run: inspection.run, record, root: view.root }, style);
+  }
+  if (changedMeanwhile.length === 0) return renderInspection(inspection, view, style);
+  const detail = changedMeanwhile.join(", ");
+  return renderInspection(
+    { ...inspection, decision: "stop", reason: "changed_during_inspection", detail },
+    view,
+    style,
+  );
+}
+
+function remarks({ path, changedMeanwhile }: RecoverResult, style: TerminalStyle): readonly string[] {
   const { more } = style.words.runs;
   const first = "passdown: ";
-  if (result === "record_exists") return [layOut(say(more.record_exists), style, { first })];
   if (path === null) return [];
   return [
     layOut(say(more.recorded, { path: filePath(path) }), style, { first }),

@@ -1,8 +1,9 @@
 import { finishRun } from "../../app/runs/finish-run.ts";
 import { AppError } from "../../domain/errors.ts";
-import { code, data, word } from "../../render/document/inline.ts";
+import { code, word } from "../../render/document/inline.ts";
 import { say } from "../../render/document/say.ts";
 import { layOut } from "../../render/terminal/lay-out.ts";
+import { renderRefusal } from "../../render/terminal/refusal.ts";
 import { answer } from "../answer.ts";
 import type { CliContext } from "../cli-context.ts";
 import { exitCode } from "../exit-codes.ts";
@@ -32,7 +33,7 @@ export async function runFinish(this: CliContext, flags: RunFinishFlags, run: st
     return {
       exit: exitCode.no,
       result: { result: "refused", run, reason, detail },
-      text: (style) => layOut([code(reason), word(style.words.colon), data(detail)], style),
+      text: (style) => renderRefusal({ run, root, reason, detail }, style),
     };
   });
 }

@@ -1,8 +1,9 @@
 import { startRun } from "../../app/runs/start-run.ts";
 import type { BudgetLimits } from "../../domain/runs/run.ts";
-import { code, data, filePath, word } from "../../render/document/inline.ts";
+import { code, filePath } from "../../render/document/inline.ts";
 import { say } from "../../render/document/say.ts";
 import { layOut } from "../../render/terminal/lay-out.ts";
+import { renderRefusal } from "../../render/terminal/refusal.ts";
 import { answer } from "../answer.ts";
 import type { CliContext } from "../cli-context.ts";
 import { exitCode } from "../exit-codes.ts";
@@ -33,11 +34,23 @@ export async function runStart(this: CliContext, flags: RunStartFlags, run: stri
         text: (style) => layOut(say(style.words.runs.more.started, { run: code(run), path: filePath(path) }), style),
       };
     }
+    if (started.result === "exists") {
+      const { path, status } = started;
+      return {
+        exit: exitCode.yes,
+        result: { result: "exists", run, path, status },
+        text: (style) => {
+          const { goesOn, hadFinished } = style.words.runs.more;
+          const template = status === "finished" ? hadFinished : goesOn;
+          return layOut(say(template, { run: code(run), path: filePath(path) }), style);
+        },
+      };
+    }
     const { reason, detail } = started;
     return {
       exit: exitCode.no,
       result: { result: "refused", run, reason, detail },
-      text: (style) => layOut([code(reason), word(style.words.colon), data(detail)], style),
+      text: (style) => renderRefusal({ run, root: flags.root ?? null, reason, detail }, style),
     };
   });
 }

@@ -3,6 +3,7 @@ import { AppError } from "../../domain/errors.ts";
 import { code, data, type Inline } from "../../render/document/inline.ts";
 import { say } from "../../render/document/say.ts";
 import { layOut } from "../../render/terminal/lay-out.ts";
+import { renderHint, type Refusal } from "../../render/terminal/refusal.ts";
 import type { Words } from "../../render/words/words.ts";
 import { answerLine } from "../answer-line.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -37,10 +38,14 @@ export async function runStep(
     return {
       exit: exitOf(end),
       line: null,
-      // One line, also for a log: nothing is wrapped.
+      // For a log too: nothing is wrapped.
       says: (style) => {
+        const wide = { ...style, columns: 10_000 };
         const line = describe(end, key, style.words);
-        return line.length === 0 ? "" : layOut(line, { ...style, columns: 10_000 }, { first: "passdown: " });
+        if (line.length === 0) return "";
+        const reason = reasonOf(end);
+        const hint = reason === null ? [] : [renderHint({ run, root: flags.root ?? null, reason }, wide)];
+        return [layOut(line, wide, { first: "passdown: " }), ...hint].join("\n");
       },
     };
   });
@@ -68,6 +73,12 @@ function exitOf(end: RunCommandEnd): number {
   // A command may end well and its step not: its artifact was not what was expected.
   if (end.status !== null) return end.status === 0 && !done ? exitCode.no : end.status;
   return done ? exitCode.yes : exitCode.no;
+}
+
+/** What is to be said about what comes next depends on it; null where the line itself says all. */
+function reasonOf(end: RunCommandEnd): Refusal["reason"] | null {
+  if (end.kind === "not_opened") return end.reason;
+  return end.result.outcome === "unknown" ? "in_doubt" : null;
 }
 
 function describe(end: RunCommandEnd, key: string, { runs }: Words): Inline[] {

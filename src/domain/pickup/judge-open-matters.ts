@@ -1,6 +1,17 @@
 import type { Reason } from "../decision.ts";
+import type { PacketEffect } from "../packet.ts";
+import { stepOfEffect } from "../runs/run-brief.ts";
 import type { LoadedFacts } from "./facts.ts";
 import { listSome, oneLine } from "./words.ts";
+
+/** How it is found out; what is found about a step of a run is written into the run. */
+function tellHow({ id, probe }: PacketEffect): string {
+  const ask = probe === null ? "no probe known" : `find out with: ${oneLine(probe)}`;
+  const step = stepOfEffect(id);
+  if (step === null) return ask;
+  const settle = `passdown run settle ${step.run} ${step.key}`;
+  return `${ask}; keep what a person finds: ${oneLine(`${settle} --done TEXT, or --not-done TEXT`)}`;
+}
 
 /** What the packet itself leaves open: only a human or a look at the real system can close it. */
 export function judgeOpenMatters(facts: LoadedFacts): readonly Reason[] {
@@ -8,10 +19,7 @@ export function judgeOpenMatters(facts: LoadedFacts): readonly Reason[] {
   const unknown = effects.filter(({ state }) => state === "unknown");
   const reasons: Reason[] = [];
   if (unknown.length > 0) {
-    const names = unknown.map(
-      ({ what, probe }) =>
-        `${oneLine(what)} (${probe === null ? "no probe known" : `find out with: ${oneLine(probe)}`})`,
-    );
+    const names = unknown.map((effect) => `${oneLine(effect.what)} (${tellHow(effect)})`);
     reasons.push({
       code: "effect_unknown",
       decision: "needs_human",

@@ -59,7 +59,7 @@ const states: Readonly<Record<StepVerdict, PacketEffect["state"] | null>> = {
   not_started: null,
 };
 
-function effectOf(run: string, { key, verdict, detail }: InspectedStep): readonly PacketEffect[] {
+function effectOf(run: string, { key, verdict, detail, probe }: InspectedStep): readonly PacketEffect[] {
   const state = states[verdict];
   if (state === null) return [];
   return [
@@ -67,10 +67,16 @@ function effectOf(run: string, { key, verdict, detail }: InspectedStep): readonl
       id: `run:${run}/${key}`,
       what: `run ${run}, step ${key}: ${detail}`,
       state,
-      probe: state === "unknown" ? `passdown inspect ${run} --probe` : null,
+      probe: state === "unknown" && probe.command !== null ? `passdown inspect ${run} --probe` : null,
       source: `run:${run}`,
     },
   ];
+}
+
+/** The step that an effect of a run is; null for an effect of another kind. */
+export function stepOfEffect(id: string): { readonly run: string; readonly key: string } | null {
+  const found = /^run:([^/]+)\/(.+)$/.exec(id);
+  return found === null ? null : { run: found[1] ?? "", key: found[2] ?? "" };
 }
 
 /**

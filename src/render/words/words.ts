@@ -62,15 +62,46 @@ export interface Words {
 export interface RunWords {
   readonly decisions: Readonly<Record<RunDecision, string>>;
   readonly todo: Readonly<Record<RunReason, string>>;
+  readonly next: NextWords;
+  readonly refusals: RefusalWords;
   readonly more: RunMessages;
   readonly labels: RunLabels;
 }
 
+/** What comes next where the reason alone does not say it. */
+interface NextWords {
+  readonly begin: string;
+  readonly step: string;
+  readonly retry: string;
+  readonly finish: string;
+  readonly finished: string;
+  readonly ask: string;
+  readonly settle: string;
+  readonly askAbsent: string;
+  readonly settleAbsent: string;
+  readonly recorded: string;
+  readonly check: string;
+}
+
+/** What to do where a command for runs is refused for another reason than an inspection has. */
+export interface RefusalWords {
+  readonly run_exists: string;
+  readonly run_unknown: string;
+  readonly run_ended: string;
+  readonly taken_meanwhile: string;
+  readonly steps_not_done: string;
+  readonly not_settled: string;
+  readonly in_doubt: string;
+}
+
 interface RunMessages {
   readonly record_exists: string;
+  readonly otherRecord: string;
   readonly changedAfter: string;
   readonly recorded: string;
   readonly started: string;
+  readonly goesOn: string;
+  readonly hadFinished: string;
   readonly ended: string;
   readonly settled: string;
   readonly onWord: string;
@@ -98,10 +129,12 @@ interface RunLabels {
   readonly may: string;
   readonly mustNot: string;
   readonly left: string;
+  readonly used: string;
   readonly note: string;
   readonly next: string;
   readonly unknown: string;
   readonly gone: string;
+  readonly finished: string;
 }
 
 export interface CommonWords {
