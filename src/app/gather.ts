@@ -168,12 +168,28 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
       runs: evidence.runs.open,
       previous: before === null ? null : summaryOf(before),
       feedbackLogs: evidence.feedbackLogs,
-      redactedPaths: redactPaths(workspace.redactor, [...paths, ...named]),
+      redactedPaths: redactKnownPaths(workspace, [...paths, ...named]),
       recentCommits,
     };
     return { snapshot, last, newEvidence: last === null || session.id !== last.sessionId };
   };
 }
+
+/** Paths that came out unchanged before, by the same rules, need no second look; one that holds a secret is kept nowhere. */
+function redactKnownPaths(
+  { home, redactor, scene }: Workspace,
+  paths: readonly string[],
+): Readonly<Record<string, string>> {
+  const memory = jsonMemory<readonly string[]>(home, "paths");
+  const known = new Set(memory.get(scene.root) ?? []);
+  known.forEach((path) => redactor.trust(path));
+  const redacted = redactPaths(redactor, paths);
+  const safe = [...new Set(paths)].filter((path) => !Object.hasOwn(redacted, path)).slice(0, keptPaths);
+  if (!safe.every((path) => known.has(path))) memory.set(scene.root, safe);
+  return redacted;
+}
+
+const keptPaths = 5_000;
 
 /** Added lines come in here: they are redacted before anything is kept or used. */
 function changesMemory({ home, redactor }: Workspace): ChangesMemory {

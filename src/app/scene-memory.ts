@@ -1,29 +1,14 @@
-import type { Redactor } from "../domain/secrets/redactor.ts";
 import { version } from "../version.ts";
 import type { CacheArea } from "../adapters/home/cache.ts";
 import type { Home } from "../adapters/home/open-home.ts";
-import type { KeptContent, Memory, SceneMemory } from "../adapters/git/scene-memory.ts";
+import type { Memory, SceneMemory } from "../adapters/git/scene-memory.ts";
 
 /** The home's caches as the memory of scenes. */
-export function sceneMemory(home: Home, redactor: Redactor): Required<SceneMemory> {
-  const contents = jsonMemory<readonly KeptContent[]>(home, "contents");
+export function sceneMemory(home: Home): Required<SceneMemory> {
   return {
     trees: home.cache("trees"),
     roots: jsonMemory(home, "roots"),
     commits: jsonMemory(home, "commits"),
-    // A path that holds a secret is kept nowhere; so those that were kept need no second look.
-    contents: {
-      get: (root) => {
-        const kept = contents.get(root);
-        kept?.forEach(({ path }) => redactor.trust(path));
-        return kept;
-      },
-      set: (root, kept) =>
-        contents.set(
-          root,
-          kept.filter(({ path }) => redactor.redact(path) === path),
-        ),
-    },
   };
 }
 

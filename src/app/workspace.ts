@@ -44,7 +44,7 @@ export async function openWorkspace(context: Context, options: OpenOptions): Pro
     env,
     begun: context.begun,
     tree: options.tree,
-    memory: sceneMemory(early, redactor),
+    memory: sceneMemory(early),
     exclude: ownFiles(early.path),
   });
   const scene = withSafeNames(read, redactor);

@@ -32,5 +32,6 @@ function codeCacheFolder(env: CacheQuery["env"]): string | null {
 /** Compiled code is run as it lies there, so nobody else may be able to have put it there. */
 export function isOursAlone(path: string, user: number | null): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && !stat.isSymbolicLink() && stat.uid === user && (stat.mode & 0o022) === 0;
+  // A pipe under that name would be waited on for ever.
+  return stat !== undefined && (stat.isFile() || stat.isDirectory()) && stat.uid === user && (stat.mode & 0o022) === 0;
 }

@@ -1,29 +1,16 @@
-import { renameSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ChangesMemory } from "../../src/adapters/git/recall-changes.ts";
 import { readScene } from "../../src/adapters/git/read-scene.ts";
 import { readWork } from "../../src/adapters/git/read-work.ts";
-import { recallContents } from "../../src/adapters/git/recall-contents.ts";
 import type { Changes } from "../../src/adapters/git/read-changes.ts";
-import type { KeptCommit, KeptContent, Memory } from "../../src/adapters/git/scene-memory.ts";
+import type { KeptCommit, Memory } from "../../src/adapters/git/scene-memory.ts";
 import type { Scene } from "../../src/domain/scene.ts";
-import { type TestRepository, createRepository, runIn, sha256Of, temporaryFolder, testEnv } from "./repository.ts";
+import { type TestRepository, createRepository, runIn, testEnv } from "./repository.ts";
 
 function memory<T>(): Memory<T> & { readonly kept: Map<string, T> } {
   const kept = new Map<string, T>();
   return { kept, get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value) };
 }
-
-/** Files change their mark at every write only if a tick of the clock lies between; those of the last seconds do not count. */
-const racyMs = 3_000;
-const settled = temporaryFolder();
-const writtenAt = new Date(2020, 1, 1);
-for (const name of ["same.txt", "edited.txt", "replaced.txt", "mode.sh"]) {
-  writeFileSync(join(settled, name), "before\n");
-  utimesSync(join(settled, name), writtenAt, writtenAt);
-}
-const settledAt = Date.now() + racyMs + 100;
 
 function fill(r: TestRepository): void {
   r.write("a.txt", "one\n").commit("first");
@@ -213,62 +200,18 @@ describe("the memory of changes", () => {
   });
 });
 
-describe("the memory of contents", () => {
-  const read = (names: readonly string[], contents: Memory<readonly KeptContent[]>, root = settled) =>
-    recallContents(
-      names.map((name) => Buffer.from(join(root, name))),
-      { root, memory: contents, limitMs: 1_000 },
-    );
-
-  test("a file of this very moment is read again, whatever was kept", async () => {
-    const root = temporaryFolder();
-    const contents = memory<readonly KeptContent[]>();
-    writeFileSync(join(root, "new.txt"), "one\n");
-    await read(["new.txt"], contents, root);
-    expect(contents.get(root)).toEqual([]);
-    writeFileSync(join(root, "new.txt"), "two\n");
-    expect((await read(["new.txt"], contents, root))[0]?.digest).toBe(sha256Of("two\n"));
-  });
-
-  test("an older file is read once; another content, mode, name or file is noticed", async () => {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, settledAt - Date.now())));
-    const names = ["same.txt", "edited.txt", "replaced.txt", "mode.sh", "gone.txt"];
-    const contents = memory<readonly KeptContent[]>();
-    const first = await read(names, contents);
-    expect(contents.get(settled)?.map(({ path }) => path)).toEqual(names.slice(0, 4));
-    // What is kept is given: a false digest shows that the file was not read.
-    const poisoned = contents.get(settled)?.map((one) => ({ ...one, content: { ...one.content, digest: "kept" } }));
-    contents.set(settled, poisoned ?? []);
-    for (const [name, content] of [
-      ["edited.txt", "after!\n"],
-      ["other", "after!\n"],
-    ] as const) {
-      writeFileSync(join(settled, name), content);
-      // The time of the last write can be set back; that of the last change to the file's own record cannot.
-      utimesSync(join(settled, name), writtenAt, writtenAt);
-    }
-    renameSync(join(settled, "other"), join(settled, "replaced.txt"));
-    utimesSync(join(settled, "mode.sh"), writtenAt, writtenAt);
-    const second = await read(names, contents);
-    expect(second.map(({ digest }) => digest)).toEqual([
-      "kept",
-      sha256Of("after!\n"),
-      sha256Of("after!\n"),
-      sha256Of("before\n"),
-      null,
-    ]);
-    expect(second[0]).toEqual({ ...first[0], digest: "kept" });
-    expect(contents.get(settled)?.map(({ path }) => path)).toEqual(["same.txt"]);
-  });
-
-  test("what lies under another root answers nothing", async () => {
-    const contents = memory<readonly KeptContent[]>();
-    contents.set("/elsewhere", [
-      { path: "same.txt", mark: "0 0 0 0", content: { size: 0, executable: false, digest: "kept", carriage: false } },
-    ]);
-    contents.set(settled, [
-      { path: "same.txt", mark: "0 0 0 0", content: { size: 0, executable: false, digest: "kept", carriage: false } },
-    ]);
-    expect((await read(["same.txt"], contents))[0]?.digest).toBe(sha256Of("before\n"));
+describe("the memory of trees", () => {
+  test("is not asked where a filter's program turns content, and notices ignored attribute files", async () => {
+    const repository = edited();
+    const trees = memory<string>();
+    const treeOf = async (): Promise<string | null> =>
+      (await readScene({ cwd: repository.root, env: testEnv, tree: true, memory: { trees } })).tree;
+    const first = await treeOf();
+    repository.write(".git/info/exclude", ".gitattributes\n").write(".gitattributes", "*.txt filter=up\n");
+    repository.git("config", "filter.up.clean", "tr a-z A-Z");
+    const upper = await treeOf();
+    expect(upper).not.toBe(first);
+    repository.git("config", "filter.up.clean", "tr a-z x");
+    expect(await treeOf()).not.toBe(upper);
   });
 });

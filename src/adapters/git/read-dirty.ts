@@ -6,10 +6,8 @@ import { lfsPointer, pointedAt } from "./lfs.ts";
 import type { ObjectFormat } from "./locate-repository.ts";
 import type { StatusEntry } from "./parse-status.ts";
 import { type RawPath, pathBytes, pathText } from "./raw-path.ts";
-import { type Content, gone } from "./read-content.ts";
-import { recallContents } from "./recall-contents.ts";
+import { type Content, gone, readContents } from "./read-content.ts";
 import { readFilters } from "./read-filters.ts";
-import type { SceneMemory } from "./scene-memory.ts";
 import { hashObject } from "./tree-folders.ts";
 
 /** A path with uncommitted work: what git says of it and what lies there. */
@@ -24,6 +22,8 @@ export interface DirtyPath {
   readonly mode: string | null;
   /** Blob that LFS would commit in place of the content. */
   readonly pointerId: string | null;
+  /** A filter other than that of LFS turns its content: what its program does may change at any time. */
+  readonly filtered: boolean;
 }
 
 export interface DirtyQuery {
@@ -35,7 +35,6 @@ export interface DirtyQuery {
   /** Some filter may be configured. */
   readonly filters: boolean;
   readonly entries: readonly StatusEntry[];
-  readonly memory?: SceneMemory["contents"];
 }
 
 const readLimitMs = 20_000;
@@ -47,7 +46,7 @@ export async function readDirty(query: DirtyQuery): Promise<DirtyPath[]> {
   const paths = join(query.entries);
   const present = paths.filter((path) => path.mode !== "160000" && path.present);
   const bytes = present.map(({ path }) => pathBytes(place.cwd, path));
-  const contents = await recallContents(bytes, { root: place.cwd, memory: query.memory, limitMs: readLimitMs });
+  const contents = await readContents(bytes, readLimitMs);
   const byPath = new Map(present.map(({ path }, at) => [path, contents[at] ?? gone]));
   const files = present.filter(({ path }) => byPath.get(path)?.kind === "file").map(({ path }) => path);
   const filters = query.filters && files.length > 0 ? await readFilters(place, env, files) : new Map<RawPath, string>();
@@ -68,7 +67,17 @@ export async function readDirty(query: DirtyQuery): Promise<DirtyPath[]> {
     const same = phantoms.has(path) || (tracked !== null && isPointed(tracked, pointerId));
     const entry = tracked && same ? { ...tracked, unstaged: "." } : tracked;
     if (entry !== null && !untracked && entry.staged === "." && entry.unstaged === ".") return [];
-    return [{ path, tracked: entry, untracked, content, mode: modeOf(mode, entry, content, fileMode), pointerId }];
+    return [
+      {
+        path,
+        tracked: entry,
+        untracked,
+        content,
+        mode: modeOf(mode, entry, content, fileMode),
+        pointerId,
+        filtered: filters.has(path) && !pointers.has(path),
+      },
+    ];
   });
 }
 

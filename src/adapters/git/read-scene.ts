@@ -75,13 +75,13 @@ export async function readScene(options: SceneOptions): Promise<Scene> {
     entries: status.entries,
     exclude: (path) => options.exclude?.(path, repository.root) ?? false,
     tree: options.tree ? { head: present.head?.tree ?? null, cache: options.memory?.trees } : null,
-    contents: options.memory?.contents,
   });
   const scene = await workTreeScene(query, { status, history: present, surroundings, work, config });
   rememberScene(scene, {
     headVersions: headVersions(status.entries),
     newest: present.newest,
     whole: present.whole,
+    filtered: work.filtered,
   });
   return scene;
 }

@@ -39,8 +39,9 @@ export async function readTree(query: TreeQuery): Promise<TreeAnswer> {
   const problem = dirty.find(({ content }) => content.problem !== null)?.content.problem;
   if (problem) return { kind: "unknown", reason: problem === "unreadable" ? "unreadable_files" : "work_not_hashed" };
   const { known, open } = plan(dirty);
-  // The commit of a submodule is not in what the key is made of.
-  const key = open.some(({ mode }) => mode === "160000") ? null : cacheKey(query, known, open);
+  // Neither the commit of a submodule nor what the program of a filter does is in what the key is made of.
+  const untold = open.some(({ mode, filtered }) => mode === "160000" || filtered);
+  const key = untold ? null : cacheKey(query, known, open);
   const cached = key === null ? null : (cache?.get(key) ?? null);
   if (cached !== null) return { kind: "tree", tree: cached };
   try {

@@ -5,11 +5,12 @@ import type { Env, Place } from "./git-env.ts";
 import type { Repository } from "./locate-repository.ts";
 import type { StatusEntry } from "./parse-status.ts";
 import { pathText, type RawPath, rawPath } from "./raw-path.ts";
+import { digestAttributes } from "./digest-attributes.ts";
 import { readConversion } from "./read-conversion.ts";
 import { type DirtyPath, dirtyFile, readDirty } from "./read-dirty.ts";
 import { type TreeAnswer, readTree } from "./read-tree.ts";
 import { linkedWorktrees } from "./read-worktrees.ts";
-import type { Memory, SceneMemory } from "./scene-memory.ts";
+import type { Memory } from "./scene-memory.ts";
 
 export interface WorkTreeQuery {
   readonly place: Place;
@@ -21,13 +22,14 @@ export interface WorkTreeQuery {
   readonly exclude: (path: string) => boolean;
   /** null: the tree is not wanted. */
   readonly tree: { readonly head: string | null; readonly cache: Memory<string> | undefined } | null;
-  readonly contents: SceneMemory["contents"];
 }
 
 export interface WorkTreeFacts {
   readonly dirty: readonly DirtyFile[];
   readonly tree: string | null;
   readonly reasons: readonly string[];
+  /** The program of a filter turns the content of some dirty path. */
+  readonly filtered: boolean;
 }
 
 /** Files that change while they are read are read once more; then the tree is left open. */
@@ -42,12 +44,22 @@ export async function readWorkTree(query: WorkTreeQuery): Promise<WorkTreeFacts>
     ({ kind, path }) => kind !== "untracked" || !(others.has(path) || query.exclude(pathText(path) ?? "")),
   );
   const git = { place, env, format: repository.format };
+  const attributes = digestAttributes(
+    place.cwd,
+    entries.map(({ path }) => path),
+  );
   let dirty: DirtyPath[] = [];
   let answer: TreeAnswer = { kind: "unknown", reason: "tree_not_read" };
   for (let left = attempts; left > 0; left--) {
-    dirty = await readDirty({ ...git, fileMode, filters, entries, memory: query.contents });
+    dirty = await readDirty({ ...git, fileMode, filters, entries });
     if (tree === null) break;
-    answer = await readTree({ git, headTree: tree.head, dirty, conversion, cache: tree.cache });
+    answer = await readTree({
+      git,
+      headTree: tree.head,
+      dirty,
+      conversion: `${conversion} ${attributes}`,
+      cache: tree.cache,
+    });
     if (answer.kind !== "moved") break;
   }
   const files = await Promise.all(
@@ -58,6 +70,7 @@ export async function readWorkTree(query: WorkTreeQuery): Promise<WorkTreeFacts>
   return {
     dirty: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     tree: answer.kind === "tree" && !uncovered ? answer.tree : null,
+    filtered: dirty.some(({ filtered }) => filtered),
     reasons: [
       ...(uncovered ? ["submodule_dirty"] : []),
       ...(files.length < dirty.length ? ["invalid_utf8_path"] : []),

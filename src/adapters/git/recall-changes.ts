@@ -1,7 +1,10 @@
 import { sha256 } from "../../domain/digest.ts";
 import type { Scene } from "../../domain/scene.ts";
 import { type Changes, type ChangesOptions, readChanges } from "./read-changes.ts";
+import { digestAttributes } from "./digest-attributes.ts";
+import { rawPath } from "./raw-path.ts";
 import { readConversion } from "./read-conversion.ts";
+import { recallScene } from "./remember-scene.ts";
 
 /** Keeps the changes between a base and a work tree. */
 export interface ChangesMemory {
@@ -20,10 +23,21 @@ export async function recallChanges(
 ): Promise<Changes> {
   if (memory === undefined) return readChanges(scene, options);
   const { gitDir, commonDir, head, tree, sparse } = scene;
-  if (gitDir === null || commonDir === null || tree === null || options.base !== head.commit) {
+  if (
+    gitDir === null ||
+    commonDir === null ||
+    tree === null ||
+    options.base !== head.commit ||
+    recallScene(scene)?.filtered !== false
+  ) {
     return memory.accept(null, await readChanges(scene, options));
   }
-  const { digest: settings } = readConversion(gitDir, commonDir, options.env);
+  const { digest } = readConversion(gitDir, commonDir, options.env);
+  const attributes = digestAttributes(
+    scene.root,
+    scene.dirty.map(({ path }) => rawPath(path)),
+  );
+  const settings = `${digest} ${attributes}`;
   const paths = scene.dirty.map((file) => [file.path, file.from, file.status, file.mode, file.size, file.sha256]);
   const key = sha256(
     JSON.stringify(["changes-1", options.base, options.addedLines, tree, sparse, settings, scene.reasons, paths]),

@@ -16,6 +16,8 @@ export interface Remembered {
   readonly newest: readonly KeptCommit[];
   /** Those are all there are. */
   readonly whole: boolean;
+  /** The program of a filter turns the content of some dirty path. */
+  readonly filtered: boolean;
 }
 
 const remembered = new WeakMap<Scene["dirty"], Remembered>();

@@ -1,5 +1,4 @@
 import type { LoggedCommit } from "./read-commits.ts";
-import type { Content } from "./read-content.ts";
 
 /**
  * What reading a scene may keep for the next time. Everything here can be read again, and what is given back is exactly
@@ -12,8 +11,6 @@ export interface SceneMemory {
   readonly roots?: Memory<readonly string[]>;
   /** The newest commits that a commit reaches. A hit saves a git child. */
   readonly commits?: Memory<readonly KeptCommit[]>;
-  /** Files whose content was read, by the top of their work tree. */
-  readonly contents?: Memory<readonly KeptContent[]>;
 }
 
 export interface Memory<T> {
@@ -23,11 +20,3 @@ export interface Memory<T> {
 
 /** A commit without the texts of strangers. */
 export type KeptCommit = Pick<LoggedCommit, "id" | "tree" | "parents" | "at">;
-
-export interface KeptContent {
-  /** Below the top, one character for each byte. */
-  readonly path: string;
-  /** Of the file system: another mark means that the file may be another. */
-  readonly mark: string;
-  readonly content: Pick<Content, "size" | "executable" | "digest" | "carriage">;
-}

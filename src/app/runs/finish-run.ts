@@ -19,7 +19,11 @@ export interface FinishOptions {
 export type FinishResult =
   /** `before`: it had finished already, and stays as it is. */
   | { readonly result: "ended"; readonly before: boolean }
-  | { readonly result: "refused"; readonly reason: RefusedReason | "steps_not_done"; readonly detail: string };
+  | {
+      readonly result: "refused";
+      readonly reason: RefusedReason | "steps_not_done" | "steps_in_doubt";
+      readonly detail: string;
+    };
 
 /** Ends a run. It counts as finished only when every step of it is done; it may fail or be interrupted at any time. */
 export async function finishRun(context: Context, options: FinishOptions): Promise<FinishResult> {
@@ -41,14 +45,13 @@ export async function finishRun(context: Context, options: FinishOptions): Promi
     return { result: "ended", before: true };
   if (opened.result === "refused") return { result: "refused", reason: opened.reason, detail: opened.detail };
   const { run } = opened;
-  if (status === "finished") {
-    const ended = run.finish();
+  if (status !== "interrupted") {
+    const ended = status === "finished" ? run.finish() : run.fail(options.reason);
     if (ended.result === "ended") return { ...ended, before: false };
     run.close();
     return ended;
   }
-  if (status === "failed") run.fail(options.reason);
-  else run.interrupt(options.reason);
+  run.interrupt(options.reason);
   return { result: "ended", before: false };
 }
 

@@ -19,7 +19,8 @@ export interface Run {
   readonly budget: () => BudgetLeft;
   /** The work is complete. Refused while a step of it is in doubt, running, or declared and not done. */
   readonly finish: () => EndResult;
-  readonly fail: (reason: string) => void;
+  /** The work is given up. Refused while an effect outside is in doubt: settle it first. */
+  readonly fail: (reason: string) => EndResult;
   /** This executor stops; a later one may go on. */
   readonly interrupt: (reason: string) => void;
   /** Lets go without a word: for an executor of one step, whose caller goes on. */

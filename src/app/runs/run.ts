@@ -73,7 +73,12 @@ export function createRun({ context, epoch, store, journal, runContext, planned,
       end("finished", null);
       return { result: "ended" };
     },
-    fail: (reason) => end("failed", reason),
+    fail: (reason) => {
+      const doubt = findDoubt(opened, new Set(active));
+      if (doubt !== null) return { result: "refused", reason: "steps_in_doubt", detail: doubt };
+      end("failed", reason);
+      return { result: "ended" };
+    },
     interrupt: (reason) => end("interrupted", reason),
     close: journal.close,
   };
@@ -88,6 +93,17 @@ function findOpenStep(run: OpenedRun, running: ReadonlySet<string>): string | nu
     if (last === undefined) return `step ${key} has not begun`;
     const { verdict, detail } = judgeStep(last, evidenceOf(run), null);
     if (verdict !== "done" && verdict !== "probed_done") return `step ${key}: ${detail}`;
+  }
+  return null;
+}
+
+/** An effect outside that nobody can tell of must not be forgotten with its run. */
+function findDoubt(run: OpenedRun, running: ReadonlySet<string>): string | null {
+  for (const [key, list] of run.attempts()) {
+    if (running.has(key)) return `step ${key} is running`;
+    const last = list.at(-1);
+    const judged = last === undefined ? null : judgeStep(last, evidenceOf(run), null);
+    if (judged?.verdict === "unknown") return `step ${key}: ${judged.detail}`;
   }
   return null;
 }

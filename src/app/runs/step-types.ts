@@ -95,4 +95,4 @@ export type SettleResult =
 
 export type EndResult =
   | { readonly result: "ended" }
-  | { readonly result: "refused"; readonly reason: "steps_not_done"; readonly detail: string };
+  | { readonly result: "refused"; readonly reason: "steps_not_done" | "steps_in_doubt"; readonly detail: string };

@@ -24,7 +24,8 @@ export async function runStep<T>(run: OpenedRun, spec: StepSpec<T>): Promise<Ste
     return { outcome: "refused", code: "step_not_declared", detail };
   }
   if (before === undefined) return begin(run, spec, { inputs, attempt: 1 });
-  const differing = findDifference(before.intent.inputs, inputs);
+  const differing =
+    findDifference(before.intent.inputs, inputs) ?? differentArtifact(before.intent.artifact, spec.artifact ?? null);
   if (differing !== null) return { outcome: "refused", code: "inputs_differ", detail: `step ${key}: ${differing}` };
   const found = await look(run, before, spec.probe);
   const { verdict, detail } = found;
@@ -72,7 +73,9 @@ async function look(run: OpenedRun, attempt: Attempt, probe: Probe | undefined):
     answer: reply.answer,
     detail: reply.detail,
   });
-  const fresh: FreshProbe = { by: "probe", ...reply, at: asked.at };
+  // As it was kept: what a system says may hold a secret.
+  const detail = asked.type === "probe" ? asked.detail : "";
+  const fresh: FreshProbe = { by: "probe", answer: reply.answer, detail, at: asked.at };
   return judgeStep(run.attempts().get(key)?.at(-1) ?? attempt, evidenceOf(run), fresh);
 }
 
@@ -132,6 +135,11 @@ function fingerprint(key: string, name: string, value: unknown): string {
       hint: "give text, numbers, booleans, null, lists or plain objects; the digest of a file for a file",
     });
   }
+}
+
+/** Attaching to a step that made another artifact, or none, would call something done that is not. */
+function differentArtifact(old: string | null, now: string | null): string | null {
+  return old === now ? null : `its artifact was ${old ?? "none"}, now it is ${now ?? "none"}`;
 }
 
 function findDifference(old: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): string | null {

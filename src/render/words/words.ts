@@ -90,6 +90,7 @@ export interface RefusalWords {
   readonly run_ended: string;
   readonly taken_meanwhile: string;
   readonly steps_not_done: string;
+  readonly steps_in_doubt: string;
   readonly not_settled: string;
   readonly in_doubt: string;
 }

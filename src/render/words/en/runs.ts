@@ -50,6 +50,8 @@ export const runs: RunWords = {
     run_unknown: "see `passdown run list{root}`",
     run_ended: "begin a new run that names this one: `passdown run start NAME --attempt-of {run}{root}`",
     taken_meanwhile: "only one may work on a run: see who it is with `passdown inspect {run}{root}`",
+    steps_in_doubt:
+      "find out whether it happened, then `passdown run settle {run} KEY --done TEXT` or `--not-done TEXT`{root}; `--interrupted` ends it for now",
     steps_not_done:
       "`passdown inspect {run}{root}` says what each step needs; `--failed REASON` or `--interrupted REASON` ends the run as it is",
     in_doubt: "`passdown inspect {run}{root}` says how to find out, and how to write it down",

@@ -45,6 +45,8 @@ export const runs: RunWords = {
     run_unknown: "参见 `passdown run list{root}`",
     run_ended: "开始一个新的运行并关联这一次：`passdown run start NAME --attempt-of {run}{root}`",
     taken_meanwhile: "同一运行同时只能有一个执行者：用 `passdown inspect {run}{root}` 查看是谁",
+    steps_in_doubt:
+      "先查明它是否发生，再用 `passdown run settle {run} KEY --done TEXT` 或 `--not-done TEXT`{root}；暂时停下请用 `--interrupted`",
     steps_not_done:
       "`passdown inspect {run}{root}` 会说明每个步骤还差什么；`--failed REASON` 或 `--interrupted REASON` 可按现状结束运行",
     in_doubt: "`passdown inspect {run}{root}` 会说明如何查明，以及如何记下结果",
