@@ -66,7 +66,7 @@ function findPacket(target: string, { home, root }: TargetPlaces): string {
     kind: "input",
     code: names.length > 0 ? "packet_ambiguous" : "packet_unknown",
     message: short
-      ? `${target === "" ? "an empty text" : target} is too short to name a packet: ${shortest} characters at least; it begins ${list(names)}`
+      ? `${target} is too short to name a packet: ${shortest} characters at least; it begins ${list(names)}`
       : names.length > 1
         ? `${target} begins several packets: ${list(names)}`
         : `no packet and no recovery record ${target} here, and no such path`,

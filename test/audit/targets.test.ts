@@ -47,15 +47,15 @@ describe("what can be named", () => {
   test("what cannot is an error of the input, in one line with what to do", async () => {
     const empty = temporaryFolder();
     mkdirSync(join(empty, "handoff.json"));
-    for (const target of ["p-0000000000000000", "nowhere", "../..", temporaryFolder(), empty, "zz"]) {
+    for (const target of ["p-0000000000000000", "nowhere", "", "../..", temporaryFolder(), empty, "zz"]) {
       expect([target, await failure(target)]).toEqual([target, "input packet_unknown"]);
     }
     expect(await failure("p-".padEnd(4, "x"))).toBe("input packet_unknown");
   });
 
-  test.each(["p-", ""])("what could be any packet is called so: %j", async (target) => {
-    expect(await failure(target)).toBe("input packet_ambiguous");
-    await expect(stand.audit(target)).rejects.toThrow(/is too short to name a packet: 4 characters at least/);
+  test("what could be any packet is called so", async () => {
+    expect(await failure("p-")).toBe("input packet_ambiguous");
+    await expect(stand.audit("p-")).rejects.toThrow(/is too short to name a packet: 4 characters at least/);
   });
 
   test.skipIf(process.platform === "win32")("a pipe is not waited for", async () => {
