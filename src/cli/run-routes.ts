@@ -100,7 +100,7 @@ const step = buildCommand<RunStepFlags, string[], CliContext>({
       artifact: value("Folder that the command makes in PASSDOWN_ARTIFACT: artifact, or artifact/NAME", "name"),
       expect: many(pair, "Digest known in advance of a file of the artifact (FILE=SHA256)", "file=sha256"),
       probe: value(
-        "Read-only command that asks whether the effect happened: exit 0 done, 1 not done, else unknown",
+        "Read-only command that asks whether the effect happened: exit 0 done, exit 1 and a first line not_done not done, else unknown",
         "command",
       ),
       safeToRetry: on("Once a probe says not done, a new attempt cannot do harm"),

@@ -311,7 +311,7 @@ describe("somebody else at work", () => {
     // The first look is over when the probe is asked: it is the probe that writes here.
     stand.at("run", "start", "r");
     stand.at("run", "step", "r", "k", "--probe", "sh probe.sh", "--", "false");
-    stand.write("probe.sh", "date > runs/r/artifact-of-another; exit 1\n");
+    stand.write("probe.sh", "date > runs/r/artifact-of-another; echo not_done; exit 1\n");
     const seen = stand.at("inspect", "r", "--probe");
     expect([seen.exit, seen.stdout]).toEqual([1, stopFor("changed_during_inspection")]);
   });

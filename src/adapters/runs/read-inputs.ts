@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { spawnSync } from "node:child_process";
 import { lstatSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sha256 } from "../../domain/digest.ts";
 import type { RunInput } from "../../domain/runs/run.ts";
+import { askChild } from "../process/ask-child.ts";
 import { readFile } from "./read-run-folder.ts";
 
 /** What an input is declared by. */
@@ -66,13 +66,7 @@ function digestFolder(path: string): string | null {
 }
 
 /** Output of a read-only command that tells a version. */
-function runTool([command = "", ...args]: readonly string[], { base, env }: InputPlace): string | null {
-  const result = spawnSync(command, args, {
-    cwd: base,
-    env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)),
-    encoding: "utf8",
-    timeout: toolTimeoutMs,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  return result.status === 0 ? result.stdout.trim() : null;
+function runTool(command: readonly string[], { base, env }: InputPlace): string | null {
+  const { stdout, exitCode, failure } = askChild({ command, cwd: base, env, timeoutMs: toolTimeoutMs });
+  return failure === null && exitCode === 0 ? stdout.trim() : null;
 }
