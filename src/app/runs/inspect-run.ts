@@ -102,7 +102,8 @@ async function askAll(
   for (const { key, attempt, verdict, progress, probe } of first.steps) {
     if (!doubtful.has(verdict)) continue;
     const operation = `${run}/${key}`;
-    const ask = options.probes?.[key];
+    const given = options.probes ?? {};
+    const ask = Object.hasOwn(given, key) ? given[key] : undefined;
     const reply =
       ask !== undefined
         ? await ask({ run, key, attempt, operation, progress })

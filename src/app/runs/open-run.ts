@@ -5,11 +5,12 @@ import type { Context } from "../../context.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Inspection } from "../../domain/runs/inspection.ts";
 import { mapStrings } from "../../domain/generate/map-strings.ts";
-import { validName } from "../../domain/runs/names.ts";
 import type { RunContext, RunInput, RunState } from "../../domain/runs/run.ts";
 import type { RunStore } from "../../domain/runs/store.ts";
+import { checkInputs } from "./check-inputs.ts";
 import { enterRun } from "./enter-run.ts";
 import { inspectIn } from "./inspect-run.ts";
+import { keptName } from "./kept-as-it-is.ts";
 import { runRoot } from "./run-place.ts";
 import { toText } from "./to-text.ts";
 import type { OpenRunOptions, OpenRunResult, RefusedReason } from "./open-types.ts";
@@ -24,7 +25,8 @@ export async function openRun(context: Context, options: OpenRunOptions): Promis
 
 /** The same in a store of the caller's. */
 export async function openIn(context: Context, options: OpenRunOptions, store: RunStore): Promise<OpenRunResult> {
-  const run = validName("run", options.name);
+  const run = keptName("run", options.name);
+  checkInputs(options, context.cwd);
   const mode = options.mode ?? "either";
   if (store.read(run) === null) {
     if (mode === "resume") return refuse("run_unknown", `no run is called ${run}`);
@@ -87,7 +89,7 @@ function documentsOf(context: Context, options: OpenRunOptions): { readonly cont
     schema_version: 1,
     run,
     status: "running",
-    steps: steps.map((key) => ({ key: validName("step", key), state: "pending" })),
+    steps: steps.map((key) => ({ key: keptName("step", key), state: "pending" })),
     updated_at: at,
     reason: null,
   };

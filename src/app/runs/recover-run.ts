@@ -10,6 +10,7 @@ import type { RunSnapshot } from "../../domain/runs/store.ts";
 import { renderRecovery } from "../../render/recovery-md.ts";
 import { findLanguage } from "../find-language.ts";
 import { inspectIn, type InspectOptions } from "./inspect-run.ts";
+import { keptName } from "./kept-as-it-is.ts";
 import { runRoot } from "./run-place.ts";
 
 export interface RecoverOptions extends InspectOptions {
@@ -33,7 +34,7 @@ export interface RecoverResult {
 /** Inspects a run anew and keeps the judgement in a new record beside it. The run itself stays as it is, byte for byte. */
 export async function recoverRun(context: Context, options: RecoverOptions): Promise<RecoverResult> {
   const run = validName("run", options.run);
-  const record = validName("record", options.record);
+  const record = keptName("record", options.record);
   const root = runRoot(context, options.root ?? null);
   const store = createRunStore(root);
   const inspection = await inspectIn(context, { ...options, run, store });
