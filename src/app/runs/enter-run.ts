@@ -28,6 +28,7 @@ export interface Entering {
  */
 export function enterRun(context: Context, { run, store: disk, options, resumed }: Entering): OpenRunResult {
   const store = guardStore(disk);
+  const { redact } = createRedactor();
   const before = snapshotOf(store, run);
   const epoch = Math.max(0, ...claimedEpochs(before)) + 1;
   const executor = ownIdentity(context.pid);
@@ -39,7 +40,7 @@ export function enterRun(context: Context, { run, store: disk, options, resumed 
     executor,
     caller,
     at: context.now().toISOString(),
-    takeover: options.takeover || null,
+    takeover: options.takeover ? redact(options.takeover) : null,
   };
   // A crash after this leaves a claimed epoch without a segment: nothing was executed in it.
   if (store.claim(run, epoch, `${JSON.stringify(claim)}\n`) === "taken") {
@@ -76,7 +77,7 @@ export function enterRun(context: Context, { run, store: disk, options, resumed 
     runContext: runContext.value,
     planned: state.value.steps.map(({ key }) => key),
     ledger: keepLedger([...read.records, open]),
-    redact: createRedactor().redact,
+    redact,
   });
   return { result: "opened", run: opened, resumed };
 }

@@ -31,7 +31,7 @@ export function keptKeys(what: string, names: readonly string[]): void {
     kind: "usage",
     code: "name_reserved",
     message: `${what}: ${lost} is no name that a record can keep`,
-    hint: "give it another name; nothing was executed or written",
+    hint: "give it another name",
   });
 }
 
