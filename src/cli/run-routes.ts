@@ -46,6 +46,7 @@ export interface RunSettleFlags extends RootFlags {
 }
 export interface InspectFlags extends RootFlags {
   readonly probe?: boolean;
+  readonly tools?: boolean;
   readonly value?: readonly Pair[];
 }
 export interface RecoverFlags extends InspectFlags {
@@ -61,6 +62,7 @@ const runName = { brief: "Name of the run", parse: text, placeholder: "run" } as
 const takeover = value("Go on although an executor lives, cannot be seen or wrote on; say why", "reason");
 const values = many(pair, "An input given by value, to be compared (NAME=TEXT)", "name=text");
 const probe = on("Ask the real systems about steps in doubt, with the read-only probes they name");
+const tools = on("Run the read-only commands that tell versions of tools, and compare them");
 
 const start = buildCommand<RunStartFlags, [string], CliContext>({
   loader: async () => (await import("./commands/run-start.ts")).runStart,
@@ -181,10 +183,13 @@ export const run: RouteMap<CliContext> = buildRouteMap({
 export const inspect: Command<CliContext> = buildCommand<InspectFlags, [string], CliContext>({
   loader: async () => (await import("./commands/inspect.ts")).inspect,
   parameters: {
-    flags: { root, probe, value: values, json },
+    flags: { root, probe, tools, value: values, json },
     positional: { kind: "tuple", parameters: [runName] },
   },
-  docs: { brief: "Judge an interrupted run from what it left; changes and executes nothing" },
+  docs: {
+    brief:
+      "Judge an interrupted run from what it left; changes nothing, and executes nothing without --probe or --tools",
+  },
 });
 
 export const recover: Command<CliContext> = buildCommand<RecoverFlags, [string], CliContext>({
@@ -194,6 +199,7 @@ export const recover: Command<CliContext> = buildCommand<RecoverFlags, [string],
       root,
       record: { kind: "parsed", parse: text, brief: "Name of the new record; must not exist", placeholder: "name" },
       probe,
+      tools,
       value: values,
       json,
     },

@@ -188,8 +188,9 @@ test("a changed tool version stops, and names the versions", () => {
   stand.at("run", "start", "r", "--tool", "tool=cat version.txt");
   stand.at("run", "finish", "r", "--interrupted", "evening");
   stand.write("version.txt", "tool 2.0\n");
-  const seen = stand.at("inspect", "r");
+  const seen = stand.at("inspect", "r", "--tools");
   expect([seen.exit, seen.stdout]).toEqual([1, stopFor("context_changed")]);
+  expect(stand.at("recover", "r", "--record", "x", "--tools").stdout).toBe(stopFor("context_changed"));
   expect(seen.stderr).toMatch(/tool: tool 1\.0 → tool 2\.0/);
 });
 

@@ -40,6 +40,7 @@ export async function openIn(context: Context, options: OpenRunOptions, store: R
     run,
     store,
     values: valuesOf(options.inputs ?? []),
+    declared: options.inputs ?? [],
     forTakeover: Boolean(options.takeover),
   });
   const reason = obstacleTo(inspection, options);
