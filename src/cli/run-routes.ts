@@ -46,6 +46,7 @@ export interface RunSettleFlags extends RootFlags {
 }
 export interface InspectFlags extends RootFlags {
   readonly probe?: boolean;
+  readonly tools?: boolean;
   readonly value?: readonly Pair[];
 }
 export interface RecoverFlags extends InspectFlags {
@@ -61,6 +62,7 @@ const runName = { brief: "Name of the run", parse: text, placeholder: "run" } as
 const takeover = value("Go on although an executor lives, cannot be seen or wrote on; say why", "reason");
 const values = many(pair, "An input given by value, to be compared (NAME=TEXT)", "name=text");
 const probe = on("Ask the real systems about steps in doubt, with the read-only probes they name");
+const tools = on("Run the read-only commands that tell versions of tools, and compare them");
 
 const start = buildCommand<RunStartFlags, [string], CliContext>({
   loader: async () => (await import("./commands/run-start.ts")).runStart,
@@ -100,7 +102,7 @@ const step = buildCommand<RunStepFlags, string[], CliContext>({
       artifact: value("Folder that the command makes in PASSDOWN_ARTIFACT: artifact, or artifact/NAME", "name"),
       expect: many(pair, "Digest known in advance of a file of the artifact (FILE=SHA256)", "file=sha256"),
       probe: value(
-        "Read-only command that asks whether the effect happened: exit 0 done, 1 not done, else unknown",
+        "Read-only command that asks whether the effect happened: exit 0 done, exit 1 and a first line not_done not done, else unknown",
         "command",
       ),
       safeToRetry: on("Once a probe says not done, a new attempt cannot do harm"),
@@ -192,10 +194,13 @@ export const run: RouteMap<CliContext> = buildRouteMap({
 export const inspect: Command<CliContext> = buildCommand<InspectFlags, [string], CliContext>({
   loader: async () => (await import("./commands/inspect.ts")).inspect,
   parameters: {
-    flags: { root, probe, value: values, json },
+    flags: { root, probe, tools, value: values, json },
     positional: { kind: "tuple", parameters: [runName] },
   },
-  docs: { brief: "Judge an interrupted run from what it left; changes and executes nothing" },
+  docs: {
+    brief:
+      "Judge an interrupted run from what it left; changes nothing, and executes nothing without --probe or --tools",
+  },
 });
 
 export const recover: Command<CliContext> = buildCommand<RecoverFlags, [string], CliContext>({
@@ -205,6 +210,7 @@ export const recover: Command<CliContext> = buildCommand<RecoverFlags, [string],
       root,
       record: { kind: "parsed", parse: text, brief: "Name of the new record; must not exist", placeholder: "name" },
       probe,
+      tools,
       value: values,
       json,
     },

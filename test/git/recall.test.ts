@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ChangesMemory } from "../../src/adapters/git/recall-changes.ts";
 import { readScene } from "../../src/adapters/git/read-scene.ts";
@@ -5,7 +6,7 @@ import { readWork } from "../../src/adapters/git/read-work.ts";
 import type { Changes } from "../../src/adapters/git/read-changes.ts";
 import type { KeptCommit, Memory } from "../../src/adapters/git/scene-memory.ts";
 import type { Scene } from "../../src/domain/scene.ts";
-import { type TestRepository, createRepository, runIn, testEnv } from "./repository.ts";
+import { type TestRepository, createRepository, runIn, temporaryFolder, testEnv } from "./repository.ts";
 
 function memory<T>(): Memory<T> & { readonly kept: Map<string, T> } {
   const kept = new Map<string, T>();
@@ -202,7 +203,8 @@ describe("the memory of changes", () => {
 
 describe("the memory of trees", () => {
   test("is not asked where a filter's program turns content, and notices ignored attribute files", async () => {
-    const repository = edited();
+    const repository = sample();
+    repository.write("a.txt", "edited\n");
     const trees = memory<string>();
     const treeOf = async (): Promise<string | null> =>
       (await readScene({ cwd: repository.root, env: testEnv, tree: true, memory: { trees } })).tree;

@@ -188,8 +188,9 @@ test("a changed tool version stops, and names the versions", () => {
   stand.at("run", "start", "r", "--tool", "tool=cat version.txt");
   stand.at("run", "finish", "r", "--interrupted", "evening");
   stand.write("version.txt", "tool 2.0\n");
-  const seen = stand.at("inspect", "r");
+  const seen = stand.at("inspect", "r", "--tools");
   expect([seen.exit, seen.stdout]).toEqual([1, stopFor("context_changed")]);
+  expect(stand.at("recover", "r", "--record", "x", "--tools").stdout).toBe(stopFor("context_changed"));
   expect(seen.stderr).toMatch(/tool: tool 1\.0 → tool 2\.0/);
 });
 
@@ -311,7 +312,7 @@ describe("somebody else at work", () => {
     // The first look is over when the probe is asked: it is the probe that writes here.
     stand.at("run", "start", "r");
     stand.at("run", "step", "r", "k", "--probe", "sh probe.sh", "--", "false");
-    stand.write("probe.sh", "date > runs/r/artifact-of-another; exit 1\n");
+    stand.write("probe.sh", "date > runs/r/artifact-of-another; echo not_done; exit 1\n");
     const seen = stand.at("inspect", "r", "--probe");
     expect([seen.exit, seen.stdout]).toEqual([1, stopFor("changed_during_inspection")]);
   });

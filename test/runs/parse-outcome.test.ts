@@ -5,6 +5,7 @@ test.each([
   ["not_done the server refused", { kind: "not_done", reason: "the server refused" }],
   ["not_done", { kind: "not_done", reason: "the command says so" }],
   ["progress id=a=b c", { kind: "progress", data: { id: "a=b c" } }],
+  ["progress constructor=1", { kind: "unreadable" }],
   ["progress id", { kind: "unreadable" }],
   ["progress =x", { kind: "unreadable" }],
   ["spent calls=2 cost=0.1", { kind: "spent", calls: 2, cost: 0.1 }],

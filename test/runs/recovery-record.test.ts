@@ -67,7 +67,7 @@ describe("confirmed facts", () => {
 
   test("an input that was not compared is not called unchanged", () => {
     expect(draft([], { unchecked: ["prompt"] })?.confirmed[1]?.text).toBe(
-      "its inputs are what they were, but for prompt, which nobody can read again",
+      "its inputs are what they were, but for prompt, which were not compared",
     );
   });
 });

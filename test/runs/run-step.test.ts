@@ -81,7 +81,8 @@ describe("the command of a step", () => {
 
   test("an artifact without a file, or not as it was expected, is no artifact", () => {
     const empty = step("a", ["--artifact", "artifact/a"], "true");
-    expect(empty.exit).toBe(2);
+    expect(empty.exit).toBe(1);
+    expect(journal()).toContain('"type":"failed"');
     expect(existsSync(at("runs/r/artifact/a"))).toBe(false);
     expect(stand.at("inspect", "r").exit).toBe(1);
     expect(step("b", ["--artifact", "artifact/b", "--expect", "f=xyz"], "true").exit).toBe(2);

@@ -18,8 +18,16 @@ export function digestAttributes(root: string, paths: readonly RawPath[]): strin
   }
   const found = [...folders].sort().flatMap((folder) => {
     const file = pathBytes(root, folder === "" ? ".gitattributes" : `${folder}/.gitattributes`);
-    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return [];
-    return [[folder, readSmallFile(file.toString())]];
+    return isThere(file) ? [[folder, readSmallFile(file.toString())]] : [];
   });
   return found.length === 0 ? "none" : sha256(JSON.stringify(found));
+}
+
+/** A file may have taken the place of the folder. */
+function isThere(path: Buffer): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }

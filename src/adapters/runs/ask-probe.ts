@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import type { ProbeAnswer } from "../../domain/runs/run.ts";
+import { askChild } from "../process/ask-child.ts";
 
 export interface ProbeCall {
   readonly command: readonly string[];
@@ -14,31 +14,33 @@ const timeoutMs = 30_000;
 const detailMax = 400;
 
 /**
- * Asks the real system through a read-only command: exit code 0 says "done", 1 "not done", everything else "cannot tell".
- * Its first line of output goes with the answer. It hears the operation in PASSDOWN_OPERATION and what was known before in
- * PASSDOWN_PROGRESS (JSON).
+ * Asks the real system through a read-only command: exit code 0 says "done". "not done" needs exit code 1 and `not_done
+ * [DETAIL]` as the first line of stdout, for many a program ends with 1 when it fails. Everything else cannot tell. It
+ * hears the operation in PASSDOWN_OPERATION and what was known before in PASSDOWN_PROGRESS (JSON).
  */
 export function askProbe({ command, operation, progress, base, env }: ProbeCall): {
   readonly answer: ProbeAnswer;
   readonly detail: string;
 } {
-  const [program = "", ...args] = command;
-  const result = spawnSync(program, args, {
+  const { stdout, stderr, exitCode, failure } = askChild({
+    command,
     cwd: base,
-    env: {
-      ...Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)),
-      PASSDOWN_OPERATION: operation,
-      PASSDOWN_PROGRESS: JSON.stringify(progress),
-    },
-    encoding: "utf8",
-    timeout: timeoutMs,
-    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...env, PASSDOWN_OPERATION: operation, PASSDOWN_PROGRESS: JSON.stringify(progress) },
+    timeoutMs,
   });
-  const [line = ""] = `${result.stdout ?? ""}\n${result.stderr ?? ""}`.trim().split("\n", 1);
-  const said = line === "" ? "it said nothing" : line.slice(0, detailMax);
-  if (result.error !== undefined)
-    return { answer: "unknown", detail: `the probe did not answer: ${result.error.message}` };
-  if (result.status === 0) return { answer: "done", detail: said };
-  if (result.status === 1) return { answer: "not_done", detail: said };
-  return { answer: "unknown", detail: `exit ${result.status ?? result.signal ?? "unknown"}: ${said}` };
+  if (failure !== null) return { answer: "unknown", detail: `the probe did not answer: ${failure}` };
+  const said = clip(firstLine(`${stdout}\n${stderr}`.trim()));
+  const notDone = /^not_done(?: (.*))?$/.exec(firstLine(stdout));
+  if (exitCode === 1 && notDone !== null) return { answer: "not_done", detail: clip(notDone[1]?.trim() ?? "") };
+  if (exitCode === 0 && notDone === null) return { answer: "done", detail: said };
+  if (exitCode === 0) return { answer: "unknown", detail: `it contradicts itself, exit 0 and: ${said}` };
+  return { answer: "unknown", detail: `${exitCode === null ? "ended by a signal" : `exit ${exitCode}`}: ${said}` };
+}
+
+function firstLine(text: string): string {
+  return (text.split("\n", 1)[0] ?? "").replace(/\r$/, "");
+}
+
+function clip(line: string): string {
+  return line === "" ? "it said nothing" : line.slice(0, detailMax);
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { spawnSync } from "node:child_process";
-import { lstatSync, readdirSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sha256 } from "../../domain/digest.ts";
 import type { RunInput } from "../../domain/runs/run.ts";
+import { askChild } from "../process/ask-child.ts";
 import { readFile } from "./read-run-folder.ts";
 
 /** What an input is declared by. */
@@ -31,8 +31,8 @@ export function readInput(source: InputSource, { base, env }: InputPlace): RunIn
       ? null
       : { name, kind: "tool", command: source.command, sha256: sha256(output), shown: clip(output) };
   }
-  const path = resolve(base, source.path);
-  const digest = source.kind === "file" ? digestFile(path) : digestFolder(path);
+  const path = follow(resolve(base, source.path));
+  const digest = path === null ? null : source.kind === "file" ? digestFile(path) : digestFolder(path);
   return digest === null ? null : { name, kind: source.kind, path: source.path, sha256: digest };
 }
 
@@ -41,12 +41,20 @@ function clip(text: string): string {
   return line.length > shownMax ? `${line.slice(0, shownMax)}…` : line;
 }
 
+/** Where a link leads: the work depends on what lies there. null when nothing does. */
+function follow(path: string): string | null {
+  return statSync(path, { throwIfNoEntry: false }) === undefined ? null : realpathSync(path);
+}
+
 function digestFile(path: string): string | null {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return null;
   return readFile(path, false)?.sha256 ?? null;
 }
 
-/** Names and contents of all files below, in byte order; what git keeps for itself is left out. */
+/**
+ * Names and contents of all files below, in byte order; of a link its text, for it may lead out of the folder. What git
+ * keeps for itself is left out.
+ */
 function digestFolder(path: string): string | null {
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return null;
   const hash = createHash("sha256");
@@ -58,6 +66,8 @@ function digestFolder(path: string): string | null {
       if (entry.isDirectory()) walk(join(folder, entry.name), name);
       else if (entry.isFile())
         hash.update(`${JSON.stringify(name)} ${readFile(join(folder, entry.name), false)?.sha256 ?? ""}\n`);
+      else if (entry.isSymbolicLink())
+        hash.update(`${JSON.stringify(name)} is a link to ${JSON.stringify(readlinkSync(join(folder, entry.name)))}\n`);
       else hash.update(`${JSON.stringify(name)} is no file\n`);
     }
   };
@@ -66,13 +76,7 @@ function digestFolder(path: string): string | null {
 }
 
 /** Output of a read-only command that tells a version. */
-function runTool([command = "", ...args]: readonly string[], { base, env }: InputPlace): string | null {
-  const result = spawnSync(command, args, {
-    cwd: base,
-    env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)),
-    encoding: "utf8",
-    timeout: toolTimeoutMs,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  return result.status === 0 ? result.stdout.trim() : null;
+function runTool(command: readonly string[], { base, env }: InputPlace): string | null {
+  const { stdout, exitCode, failure } = askChild({ command, cwd: base, env, timeoutMs: toolTimeoutMs });
+  return failure === null && exitCode === 0 ? stdout.trim() : null;
 }

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 export interface OutcomeWatch {
   /** Reads what is left, also a last line without a line feed, and ends. Throws what `take` threw. */
   readonly finish: () => void;
+  /** Ends without a look at what is left. */
+  readonly stop: () => void;
 }
 
 const interval = 50;
@@ -29,6 +31,7 @@ export function watchOutcome(path: string, take: (line: string) => void): Outcom
   };
   const timer = setInterval(() => read(false), interval);
   return {
+    stop: () => clearInterval(timer),
     finish: () => {
       clearInterval(timer);
       read(true);

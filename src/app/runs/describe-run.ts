@@ -3,8 +3,8 @@ import { createRedactor } from "../../adapters/secrets/create-redactor.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../domain/errors.ts";
 import { mapStrings } from "../../domain/generate/map-strings.ts";
-import { validName } from "../../domain/runs/names.ts";
 import type { RunContext, RunInput, RunState } from "../../domain/runs/run.ts";
+import { keptName } from "./kept-as-it-is.ts";
 import type { OpenRunOptions } from "./open-types.ts";
 import type { FirstDocuments } from "./enter-run.ts";
 
@@ -28,7 +28,7 @@ export function documentsOf(context: Context, options: OpenRunOptions): FirstDoc
       must_not: mustNot,
       base: context.cwd,
     },
-    steps: steps.map((key) => validName("step", key)),
+    steps: steps.map((key) => keptName("step", key)),
     budget: { attempts, calls, cost, time_ms: time },
     attempt_of: attemptOf,
   };

@@ -4,8 +4,8 @@ import { createRunStore } from "../../adapters/runs/run-store.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../domain/errors.ts";
 import { deriveReview, studySource, studyTask } from "../../domain/runs/drill-study.ts";
-import { validName } from "../../domain/runs/names.ts";
 import type { StepHandle } from "./step-types.ts";
+import { keptName } from "./kept-as-it-is.ts";
 import { openIn } from "./open-run.ts";
 import { runRoot } from "./run-place.ts";
 import type { Run } from "./opened-run.ts";
@@ -40,7 +40,7 @@ const names: Readonly<Record<DrillCase, string>> = { exported: "resume-01", part
  */
 export async function drill(context: Context, options: DrillOptions): Promise<DrillResult> {
   const kind = options.case;
-  const name = validName("run", options.run ?? names[kind]);
+  const name = keptName("run", options.run ?? names[kind]);
   const root = runRoot(context, options.root ?? null);
   // It appears with its mark or not at all: whenever this is cut, nobody takes it for a real run.
   const store = createRunStore(root, { "SIMULATION.json": toText(describeSimulation(kind, context)) });

@@ -9,6 +9,7 @@ export function evidenceOf({ store, runContext, attempts }: OpenedRun): Artifact
   return {
     run: runContext.run,
     files: snapshot?.files ?? [],
+    strange: snapshot?.strange ?? [],
     manifests: new Map(manifests.map(([path, bytes]) => [path, decoder.decode(bytes)])),
     others: [...attempts().values()].flat().flatMap(({ intent }) => intent.artifact ?? []),
   };

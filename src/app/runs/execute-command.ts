@@ -3,8 +3,8 @@ import process from "node:process";
 import { writeNewFile } from "../../adapters/durable/temp-file.ts";
 import { stepMarker } from "../../adapters/process/find-step-processes.ts";
 import { ownIdentity } from "../../adapters/process/process-identity.ts";
-import { runChild } from "../../adapters/process/run-child.ts";
-import { watchOutcome } from "../../adapters/runs/watch-outcome.ts";
+import { runChild, type ReleasableEnd } from "../../adapters/process/run-child.ts";
+import { watchOutcome, type OutcomeWatch } from "../../adapters/runs/watch-outcome.ts";
 import type { Context } from "../../context.ts";
 import { describeEnd } from "../../domain/feedback/child-end.ts";
 import { execVariable } from "../../domain/feedback/exec-marker.ts";
@@ -36,19 +36,21 @@ export async function executeCommand(child: StepChild, step: StepHandle, folder:
     else if (found.kind === "not_done") declared.notDone = found.reason;
     else context.stderr.write("passdown: a line in PASSDOWN_OUTCOME is not understood and does not count\n");
   });
-  const end = await runChild({
-    argv: child.argv,
-    cwd: context.cwd,
-    env: { ...context.env, ...variables(child, step), PASSDOWN_OUTCOME: outcome },
-    timeoutMs: null,
-    terminal: {
-      stdout: process.stdout,
-      stderr: process.stderr,
-      signals: process,
-      interactive: process.stdin.isTTY === true,
-    },
-    capture: { stdout: () => undefined, stderr: () => undefined },
-  });
+  const run = (): Promise<ReleasableEnd> =>
+    runChild({
+      argv: child.argv,
+      cwd: context.cwd,
+      env: { ...context.env, ...variables(child, step), PASSDOWN_OUTCOME: outcome },
+      timeoutMs: null,
+      terminal: {
+        stdout: process.stdout,
+        stderr: process.stderr,
+        signals: process,
+        interactive: process.stdin.isTTY === true,
+      },
+      capture: { stdout: () => undefined, stderr: () => undefined },
+    });
+  const end = await watched(watch, run);
   child.release = end.release;
   const { exitCode, error, status } = describeEnd(end);
   child.status = status;
@@ -61,6 +63,16 @@ export async function executeCommand(child: StepChild, step: StepHandle, folder:
   if (exitCode === 0) throw new Error("it declared that nothing happened, and ended with exit 0");
   if (declared.notDone !== null) throw new EffectNotDone(declared.notDone);
   throw new Error(error ?? (end.signal === null ? `exit ${status}` : `ended by ${end.signal.name}`));
+}
+
+/** Where it never comes to an end of its own, nobody reads on either. */
+async function watched(watch: OutcomeWatch, work: () => Promise<ReleasableEnd>): Promise<ReleasableEnd> {
+  try {
+    return await work();
+  } catch (error) {
+    watch.stop();
+    throw error;
+  }
 }
 
 function variables(

@@ -1,6 +1,9 @@
+import { createRedactor } from "../../adapters/secrets/create-redactor.ts";
+import { redactKeys } from "../../domain/runs/redact-keys.ts";
 import type { Spent, Subject } from "../../domain/runs/run.ts";
 import type { Staging } from "../../domain/runs/store.ts";
 import { AppError } from "../../domain/errors.ts";
+import { keptKeys } from "./kept-as-it-is.ts";
 import type { OpenedRun } from "./opened-run.ts";
 import { EffectNotDone, type StepHandle, type StepResult, type StepSpec } from "./step-types.ts";
 import { toText } from "./to-text.ts";
@@ -35,25 +38,34 @@ export async function executeStep<T>(
   const started = run.context.now().getTime();
   const used = createMeter(spec.free === true);
   const spent = (): Spent => ({ ...used.sum(), time_ms: Math.max(0, run.context.now().getTime() - started) });
+  const { redact } = createRedactor();
   let value: T;
+  let subjects: readonly Subject[] = [];
   try {
     value = await spec.do({
       key,
       attempt,
       operation: `${name}/${key}`,
       folder: staging?.path ?? null,
-      progress: (data) => void run.record({ type: "progress", key, attempt, data }),
+      progress: (data) => {
+        keptKeys(`progress of step ${key}`, Object.keys(data));
+        run.record({ type: "progress", key, attempt, data: redactKeys(data, redact) });
+      },
       spend: used.add,
     });
-    if (staging !== null) checkExpected(staging, spec.expect ?? {});
+    if (staging !== null && artifact !== null) {
+      checkExpected(staging, spec.expect ?? {});
+      // A crash in here: nothing is visible yet, or all of it is.
+      subjects = publish({ run, staging, artifact, key, attempt });
+    }
   } catch (error) {
     const effect = error instanceof EffectNotDone ? "not_done" : "unknown";
     run.record({ type: "failed", key, attempt, effect, reason: describe(error), spent: spent() });
     return { outcome: "failed", effect, error };
   }
-  const subjects = staging === null || artifact === null ? [] : publish({ run, staging, artifact, key, attempt });
   // A crash before this record: the effect happened, and only its artifact or a probe can tell.
-  run.record({ type: "receipt", key, attempt, subjects, result: asJson(value), recovered: false, spent: spent() });
+  const result = redactKeys(asJson(value), redact);
+  run.record({ type: "receipt", key, attempt, subjects, result, recovered: false, spent: spent() });
   return { outcome: "done", attached: false, recovered: false, onWord: false, value };
 }
 
@@ -79,12 +91,24 @@ function publish({ run, staging, artifact, key, attempt }: Publication): readonl
   const name = run.runContext.run;
   const files = staging.files();
   if (files.length === 0) throw unpublished(key, artifact, "the step wrote no file into its folder");
+  if (files.some(({ path }) => path === manifestName))
+    throw unpublished(
+      key,
+      artifact,
+      `the step wrote a ${manifestName} of its own, and that name is taken by the run's`,
+    );
+  // Its receipt would name another file than the one that lies there.
+  const { redact } = createRedactor();
+  if (files.some(({ path }) => redact(path) !== path))
+    throw unpublished(key, artifact, "a file in it has a name that looks like a secret");
   const manifest = toText({ schema_version: 1, run: name, key, attempt, files });
   if (staging.publish(artifact, manifest) === "exists")
     throw unpublished(key, artifact, "something of that name is there");
   const { files: now = [] } = run.store.read(name) ?? {};
   return now.filter(({ path }) => path.startsWith(`${artifact}/`));
 }
+
+const manifestName = "manifest.json";
 
 function unpublished(key: string, artifact: string, why: string): AppError {
   return new AppError({

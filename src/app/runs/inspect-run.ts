@@ -1,4 +1,5 @@
 import { askProbe } from "../../adapters/runs/ask-probe.ts";
+import type { InputSource } from "../../adapters/runs/read-inputs.ts";
 import { createRunStore } from "../../adapters/runs/run-store.ts";
 import { readProcessIdentity } from "../../adapters/process/process-identity.ts";
 import { createRedactor } from "../../adapters/secrets/create-redactor.ts";
@@ -37,6 +38,8 @@ export interface InspectOptions {
   readonly probe?: boolean;
   /** Functions that ask instead of the recorded commands, by step. */
   readonly probes?: Readonly<Record<string, Probe>>;
+  /** Runs the recorded commands that tell versions of tools, and compares what they say now. */
+  readonly tools?: boolean;
   /** Inputs that were given by value, by name, to be compared. */
   readonly values?: Readonly<Record<string, string>>;
 }
@@ -50,7 +53,9 @@ export async function inspectRun(context: Context, run: string, options: Inspect
 export interface InspectIn extends InspectOptions {
   readonly run: string;
   readonly store: RunStore;
-  /** False: whether inputs changed is not looked at, so that no tool is started. */
+  /** Inputs that the caller declares again: tools among them are asked by the command given here. */
+  readonly declared?: readonly InputSource[];
+  /** False: whether inputs changed is not looked at. */
   readonly compareInputs?: boolean;
   /** Judge the rest although an executor may live: somebody decided to take over. */
   readonly forTakeover?: boolean;
@@ -64,6 +69,8 @@ export async function inspectIn(context: Context, options: InspectIn): Promise<I
     run,
     snapshot,
     values: options.values ?? {},
+    tools: options.tools ?? false,
+    declared: options.declared ?? [],
     asker: readProcessIdentity(context.ppid),
     compareInputs: options.compareInputs ?? true,
     probes: new Map(),
@@ -95,7 +102,8 @@ async function askAll(
   for (const { key, attempt, verdict, progress, probe } of first.steps) {
     if (!doubtful.has(verdict)) continue;
     const operation = `${run}/${key}`;
-    const ask = options.probes?.[key];
+    const given = options.probes ?? {};
+    const ask = Object.hasOwn(given, key) ? given[key] : undefined;
     const reply =
       ask !== undefined
         ? await ask({ run, key, attempt, operation, progress })

@@ -6,7 +6,7 @@ import { inspectIn } from "./inspect-run.ts";
 import { namesIn } from "./read-runs.ts";
 import { runRoot } from "./run-place.ts";
 
-/** Every run of a place with its inspection, by name. Read-only; no probe is asked. */
+/** Every run of a place with its inspection, by name. Read-only; no probe is asked and no tool started. */
 export async function listRuns(
   context: Context,
   options: { readonly root?: string | null } = {},

@@ -2,11 +2,12 @@ import type { InputSource } from "../../adapters/runs/read-inputs.ts";
 import { createRunStore } from "../../adapters/runs/run-store.ts";
 import type { Context } from "../../context.ts";
 import type { Inspection } from "../../domain/runs/inspection.ts";
-import { validName } from "../../domain/runs/names.ts";
 import type { RunStore } from "../../domain/runs/store.ts";
+import { checkInputs } from "./check-inputs.ts";
 import { documentsOf } from "./describe-run.ts";
 import { beginRun, enterRun } from "./enter-run.ts";
 import { inspectIn } from "./inspect-run.ts";
+import { keptName } from "./kept-as-it-is.ts";
 import { mendState } from "./mend-state.ts";
 import { runRoot } from "./run-place.ts";
 import type { OpenRunOptions, OpenRunResult, RefusedReason } from "./open-types.ts";
@@ -21,7 +22,8 @@ export async function openRun(context: Context, options: OpenRunOptions): Promis
 
 /** The same in a store of the caller's. */
 export async function openIn(context: Context, options: OpenRunOptions, store: RunStore): Promise<OpenRunResult> {
-  const run = validName("run", options.name);
+  const run = keptName("run", options.name);
+  checkInputs(options, context.cwd);
   const mode = options.mode ?? "either";
   if (store.read(run) === null) {
     if (mode === "resume") return refuse("run_unknown", `no run is called ${run}`);
@@ -35,6 +37,7 @@ export async function openIn(context: Context, options: OpenRunOptions, store: R
     run,
     store,
     values: valuesOf(options.inputs ?? []),
+    declared: options.inputs ?? [],
     forTakeover: Boolean(options.takeover),
   });
   const reason = obstacleTo(inspection, options);

@@ -20,6 +20,10 @@ export interface FactsOptions {
   readonly snapshot: RunSnapshot;
   /** Texts of inputs that were given by value, by name. */
   readonly values: Readonly<Record<string, string>>;
+  /** Whether the recorded commands of tools may be started. */
+  readonly tools: boolean;
+  /** Inputs that the caller declares again. */
+  readonly declared: readonly InputSource[];
   /** Who asks: that it executes the run itself is no obstacle to its own question. */
   readonly asker: ProcessIdentity | null;
   readonly probes: ReadonlyMap<string, FreshProbe>;
@@ -41,7 +45,7 @@ export function readFacts(context: Context, options: FactsOptions): Omit<RunFact
   const contextSha256 = contextText === null ? null : sha256(snapshot.bytes.get("context.json") ?? "");
   const { changed, unchecked } =
     runContext?.ok === true && options.compareInputs
-      ? compareInputs(context, runContext.value, options.values)
+      ? compareInputs(context, runContext.value, options)
       : { changed: [], unchecked: [] };
   return {
     run,
@@ -146,16 +150,16 @@ function asksItself(caller: ProcessIdentity, asker: ProcessIdentity | null): boo
   return descendsFrom(asker.pid, caller.pid);
 }
 
-/** The inputs that are not what they were; those given by value are compared where the caller gives them again. */
+/** The inputs that are not what they were; those that cannot simply be read again are compared where the caller says how. */
 function compareInputs(
   { env }: Context,
   { inputs, volatile, scope }: RunContext,
-  values: Readonly<Record<string, string>>,
+  given: GivenAgain,
 ): { readonly changed: readonly ChangedInput[]; readonly unchecked: readonly string[] } {
   const changed: ChangedInput[] = [];
   const unchecked: string[] = [];
   for (const input of inputs.filter(({ name }) => !volatile.includes(name))) {
-    const source = sourceOf(input, values);
+    const source = sourceOf(input, given);
     if (source === null) unchecked.push(input.name);
     else {
       const now = readInput(source, { base: scope.base, env });
@@ -166,8 +170,13 @@ function compareInputs(
   return { changed, unchecked };
 }
 
-function sourceOf(input: RunInput, values: Readonly<Record<string, string>>): InputSource | null {
-  if (input.kind !== "value") return input;
+type GivenAgain = Pick<FactsOptions, "values" | "tools" | "declared">;
+
+/** Looking at a run starts no program that somebody wrote down in it, unless that is asked for. */
+function sourceOf(input: RunInput, { values, tools, declared }: GivenAgain): InputSource | null {
+  if (input.kind === "file" || input.kind === "folder") return input;
+  if (input.kind === "tool")
+    return declared.find(({ name, kind }) => kind === "tool" && name === input.name) ?? (tools ? input : null);
   const value = Object.hasOwn(values, input.name) ? values[input.name] : undefined;
   return value === undefined ? null : { name: input.name, kind: "value", value };
 }

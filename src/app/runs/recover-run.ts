@@ -2,6 +2,7 @@ import { createRecord, recordsFolder, type RecordFiles } from "../../adapters/ru
 import { createRunStore } from "../../adapters/runs/run-store.ts";
 import type { Context } from "../../context.ts";
 import { sha256 } from "../../domain/digest.ts";
+import { isStaged } from "../../domain/runs/check-artifact.ts";
 import type { Inspection, RunFile } from "../../domain/runs/inspection.ts";
 import { validName } from "../../domain/runs/names.ts";
 import { serializeRecovery } from "../../domain/runs/recovery-file.ts";
@@ -10,6 +11,7 @@ import type { RunSnapshot } from "../../domain/runs/store.ts";
 import { renderRecovery } from "../../render/recovery-md.ts";
 import { findLanguage } from "../find-language.ts";
 import { inspectIn, type InspectOptions } from "./inspect-run.ts";
+import { keptName } from "./kept-as-it-is.ts";
 import { runRoot } from "./run-place.ts";
 
 export interface RecoverOptions extends InspectOptions {
@@ -33,7 +35,7 @@ export interface RecoverResult {
 /** Inspects a run anew and keeps the judgement in a new record beside it. The run itself stays as it is, byte for byte. */
 export async function recoverRun(context: Context, options: RecoverOptions): Promise<RecoverResult> {
   const run = validName("run", options.run);
-  const record = validName("record", options.record);
+  const record = keptName("record", options.record);
   const root = runRoot(context, options.root ?? null);
   const store = createRunStore(root);
   const inspection = await inspectIn(context, { ...options, run, store });
@@ -63,5 +65,5 @@ function differences(before: readonly RunFile[], after: RunSnapshot | null): rea
   const old = new Map(before.map(({ path, sha256: digest }) => [path, digest]));
   const now = new Map((after?.files ?? []).map(({ path, sha256: digest }) => [path, digest]));
   const paths = [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path));
-  return [...paths, ...(after?.strange ?? [])].sort();
+  return [...paths, ...(after?.strange ?? []).filter((path) => !isStaged(path))].sort();
 }

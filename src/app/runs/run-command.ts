@@ -1,13 +1,14 @@
 import { withTemporaryFolder } from "../../adapters/git/temporary-folder.ts";
 import { readProcessIdentity } from "../../adapters/process/process-identity.ts";
 import { askProbe } from "../../adapters/runs/ask-probe.ts";
-import { createRunStore, validArtifact } from "../../adapters/runs/run-store.ts";
+import { createRunStore } from "../../adapters/runs/run-store.ts";
 import { createRedactor } from "../../adapters/secrets/create-redactor.ts";
 import type { Context } from "../../context.ts";
 import { sha256 } from "../../domain/digest.ts";
 import { redactArgv } from "../../domain/feedback/redact-argv.ts";
 import { validName } from "../../domain/runs/names.ts";
 import { attachFinished, hasFinished, type RefusedRun } from "./attach-finished.ts";
+import { checkStep } from "./check-step.ts";
 import { executeCommand, type StepChild } from "./execute-command.ts";
 import type { Probe } from "./inspect-run.ts";
 import { openRun } from "./open-run.ts";
@@ -37,8 +38,8 @@ export type RunCommandEnd =
 export async function runCommand(context: Context, options: RunCommandOptions): Promise<RunCommandEnd> {
   const { step, argv } = options;
   const name = validName("run", options.run);
-  const key = validName("step", step.key);
-  if (step.artifact !== undefined) validArtifact(step.artifact);
+  // Before the run is opened, which writes.
+  const key = checkStep(step);
   const root = runRoot(context, options.root);
   const opened = await openRun(context, {
     name,

@@ -1,4 +1,4 @@
-import { lstatSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readProcessIdentity } from "../../adapters/process/process-identity.ts";
 import type { InputSource } from "../../adapters/runs/read-inputs.ts";
@@ -94,7 +94,7 @@ function textOf(bytes: Uint8Array | undefined): string {
 }
 
 function isFolder({ cwd }: Context, path: string): boolean {
-  return lstatSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
+  return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** A name stands for one input: a later change has to be told by it. */

@@ -1,12 +1,11 @@
-import { validArtifact } from "../../adapters/runs/run-store.ts";
 import { canonicalJson, sha256 } from "../../domain/digest.ts";
 import { AppError } from "../../domain/errors.ts";
 import { exhausted, sumBudget } from "../../domain/runs/budget.ts";
 import { judgeStep, type FreshProbe } from "../../domain/runs/judge-step.ts";
 import type { Attempt } from "../../domain/runs/ledger.ts";
-import { validName } from "../../domain/runs/names.ts";
 import type { InspectedStep } from "../../domain/runs/inspection.ts";
 import type { Spent } from "../../domain/runs/run.ts";
+import { checkStep } from "./check-step.ts";
 import { evidenceOf } from "./evidence-of.ts";
 import { executeStep } from "./execute-step.ts";
 import type { Probe } from "./inspect-run.ts";
@@ -15,8 +14,7 @@ import type { StepResult, StepSpec } from "./step-types.ts";
 
 /** Executes a step, or attaches to what was done of it. */
 export async function runStep<T>(run: OpenedRun, spec: StepSpec<T>): Promise<StepResult<T>> {
-  const key = validName("step", spec.key);
-  if (spec.artifact !== undefined) validArtifact(spec.artifact);
+  const key = checkStep(spec);
   const inputs = fingerprints(spec);
   const before = run.attempts().get(key)?.at(-1);
   if (before === undefined && run.planned.length > 0 && !run.planned.includes(key)) {

@@ -27,6 +27,8 @@ export function readRunFiles(folder: string): RunFiles {
         const stat = lstatSync(join(folder, path));
         if (stat.isDirectory()) visit(path);
         else if (stat.isFile()) files.set(path, fingerprint(join(folder, path)));
+        // What was being made and never published may be anything.
+        else if (path.startsWith("staging/")) continue;
         else if (stat.isSymbolicLink()) findings.push({ code: "symlink", detail: "a run holds no links", path });
         else findings.push({ code: "special_file", detail: "a run holds files and folders only", path });
       } catch (error) {

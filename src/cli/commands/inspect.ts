@@ -12,6 +12,7 @@ export async function inspect(this: CliContext, flags: InspectFlags, run: string
     const inspection = await inspectRun(this.context, run, {
       root: flags.root ?? null,
       probe: flags.probe === true,
+      tools: flags.tools === true,
       values: Object.fromEntries((flags.value ?? []).map(({ name, value }) => [name, value])),
     });
     return {

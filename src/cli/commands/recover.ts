@@ -21,6 +21,7 @@ export async function recover(this: CliContext, flags: RecoverFlags, run: string
       record: flags.record,
       root: flags.root ?? null,
       probe: flags.probe === true,
+      tools: flags.tools === true,
       values: Object.fromEntries((flags.value ?? []).map(({ name, value }) => [name, value])),
     });
     const { inspection, path } = recovered;

@@ -6,6 +6,8 @@ export interface ArtifactEvidence {
   readonly run: string;
   /** Every file of the run's folder. */
   readonly files: readonly RunFile[];
+  /** Links and other things that are no files, below it. */
+  readonly strange: readonly string[];
   /** Texts of the manifests, by their path below the run's folder. */
   readonly manifests: ReadonlyMap<string, string>;
   /** Artifact folders of other steps: what lies in them is not this one's. */
@@ -30,7 +32,8 @@ export function checkArtifact(intent: IntentRecord, evidence: ArtifactEvidence):
   if (artifact === null) return found("absent", "it was to make no artifact");
   const present = filesOf(artifact, evidence);
   if (present.length === 0) {
-    const staged = evidence.files.filter(({ path }) => path.startsWith(`staging/${key}-${attempt}/`));
+    const made = [...evidence.files.map(({ path }) => path), ...evidence.strange];
+    const staged = made.filter((path) => path.startsWith(`staging/${key}-${attempt}/`));
     if (staged.length === 0) return found("absent", `${artifact} is not there`);
     return found("temp_only", `${artifact} is not there; ${staged.length} files were being made`);
   }
@@ -70,6 +73,11 @@ export function findLostSubject({ subjects }: ReceiptRecord, files: readonly Run
     if (file.sha256 !== sha256 || file.size !== size) return `${path} is not what its receipt says`;
   }
   return null;
+}
+
+/** Whether it lies where artifacts are being made: nobody takes that for a result, so it may be anything. */
+export function isStaged(path: string): boolean {
+  return path.startsWith("staging/");
 }
 
 function filesOf(artifact: string, { files, others }: ArtifactEvidence): readonly RunFile[] {

@@ -99,7 +99,7 @@ export interface ExecutorLine {
   readonly alive: boolean | null;
 }
 
-/** The judgement of one run at one moment: nothing was written and nothing executed but read-only probes. */
+/** The judgement of one run at one moment: nothing was written, and nothing executed but what was asked for (probes, tools). */
 export interface Inspection {
   readonly decision: RunDecision;
   readonly reason: RunReason;
@@ -118,7 +118,7 @@ export interface Inspection {
   readonly steps: readonly InspectedStep[];
   readonly inputs: readonly InputLine[];
   readonly changed: readonly ChangedInput[];
-  /** Inputs that nobody can read again: given by value, and not given now. */
+  /** Inputs that were not compared: given by value and not given now, or told by a tool that was not started. */
   readonly unchecked: readonly string[];
   readonly scope: RunScope | null;
   readonly budget: BudgetLeft | null;

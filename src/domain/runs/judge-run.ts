@@ -1,5 +1,5 @@
 import { exhausted, sumBudget } from "./budget.ts";
-import type { ArtifactEvidence } from "./check-artifact.ts";
+import { isStaged, type ArtifactEvidence } from "./check-artifact.ts";
 import type {
   BudgetLeft,
   ChangedInput,
@@ -92,7 +92,13 @@ function inputLine(input: RunInput): InputLine {
 function inspectSteps(facts: RunFacts, { attempts }: Ledger): readonly InspectedStep[] {
   const newest = [...attempts.values()].flatMap((list) => list.at(-1) ?? []);
   const others = [...attempts.values()].flat().flatMap(({ intent }) => intent.artifact ?? []);
-  const evidence: ArtifactEvidence = { run: facts.run, files: facts.files, manifests: facts.manifests, others };
+  const evidence: ArtifactEvidence = {
+    run: facts.run,
+    files: facts.files,
+    strange: facts.strange,
+    manifests: facts.manifests,
+    others,
+  };
   const begun = newest.map((attempt: Attempt) =>
     judgeStep(attempt, evidence, facts.probes.get(attempt.intent.key) ?? null),
   );
@@ -125,7 +131,8 @@ function ask(reason: RunReason, detail: string): Verdict {
 
 /** Whether the record can be read at all. */
 function judgeReading({ strange, changedMeanwhile, journal, context, state, contextSha256 }: RunFacts): Verdict | null {
-  if (strange.length > 0) return stop("symlink_not_supported", `${strange[0] ?? ""} is a link or no ordinary file`);
+  const [link] = strange.filter((path) => !isStaged(path));
+  if (link !== undefined) return stop("symlink_not_supported", `${link} is a link or no ordinary file`);
   if (changedMeanwhile.length > 0) {
     return stop(
       "changed_during_inspection",
@@ -228,7 +235,7 @@ function judgeSteps(steps: readonly InspectedStep[], budget: BudgetLeft | null):
   return { decision: "continue", reason: "nothing_in_doubt", detail };
 }
 
-function notesOf({ journal, files, claims }: RunFacts): readonly string[] {
+function notesOf({ journal, files, strange, claims }: RunFacts): readonly string[] {
   const temps = files.filter(({ path }) => /(?:^|\/)\.tmp-/.test(path));
   const opened = new Set(journal.opens.map(({ epoch }) => epoch));
   const silent = claims.filter((epoch) => !opened.has(epoch));
@@ -237,6 +244,7 @@ function notesOf({ journal, files, claims }: RunFacts): readonly string[] {
       ({ epoch, bytes }) => `the last line of segment ${epoch} was cut: ${bytes} bytes of a record that never counted`,
     ),
     ...silent.map((epoch) => `epoch ${epoch} was claimed, and its executor wrote nothing that counts`),
+    ...strange.filter(isStaged).map((path) => `${path} is a link or no ordinary file: it was never published`),
     ...(temps.length === 0
       ? []
       : [`${temps.length} temporary files of a writer that was cut lie there: they are no results`]),

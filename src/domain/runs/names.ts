@@ -19,3 +19,11 @@ export function validName(what: "run" | "record" | "step", name: string): string
 export function isName(name: string): boolean {
   return shape.test(name) && !reserved.test(name);
 }
+
+/** Names that a reader of JSON may take for a part of the language and leave out. */
+const dropped: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Whether a name can be the key of a record and is found again when the record is read. */
+export function isKeptKey(name: string): boolean {
+  return !dropped.has(name);
+}

@@ -1,3 +1,4 @@
+import { isKeptKey } from "./names.ts";
 import type { ProgressData } from "./run.ts";
 
 /** What one line of the file in PASSDOWN_OUTCOME declares. */
@@ -17,9 +18,10 @@ export function parseOutcome(line: string): Declared {
   if (word === "not_done") return { kind: "not_done", reason: rest === "" ? "the command says so" : rest };
   if (word === "progress") {
     const at = rest.indexOf("=");
-    return at < 1
+    const name = rest.slice(0, Math.max(0, at)).trim();
+    return name === "" || !isKeptKey(name)
       ? { kind: "unreadable" }
-      : { kind: "progress", data: { [rest.slice(0, at).trim()]: rest.slice(at + 1) } };
+      : { kind: "progress", data: { [name]: rest.slice(at + 1) } };
   }
   if (word === "spent") return parseSpent(rest);
   return { kind: "unreadable" };

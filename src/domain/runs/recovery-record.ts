@@ -95,7 +95,7 @@ function confirmedFacts({ original_status: status, steps, changed, unchecked, fi
   const journal = files.map(({ path }) => path).filter((path) => /^journal\.\d{4,}\.jsonl$/.test(path));
   const facts: Fact[] = [{ text: `the run says of itself: ${status ?? "nothing"}`, evidence: ["state.json"] }];
   if (changed.length === 0) {
-    const rest = unchecked.length === 0 ? "" : `, but for ${unchecked.join(", ")}, which nobody can read again`;
+    const rest = unchecked.length === 0 ? "" : `, but for ${unchecked.join(", ")}, which were not compared`;
     facts.push({ text: `its inputs are what they were${rest}`, evidence: ["context.json"] });
   }
   for (const step of steps) {
@@ -134,7 +134,9 @@ function openQuestions({ steps, unchecked, notes }: Inspection): readonly string
     ...steps
       .filter(({ verdict }) => verdict === "probed_not_done")
       .map(({ key }) => `${key}: only the probe says that it is not done`),
-    ...unchecked.map((name) => `input ${name}: given by value then, not compared now`),
+    ...unchecked.map(
+      (name) => `input ${name}: a value that was not given again, or a tool that was not asked; not compared`,
+    ),
     ...notes,
   ];
 }
