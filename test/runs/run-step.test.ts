@@ -179,7 +179,10 @@ describe("the end of a run", () => {
     expect(end()).toBe(1);
     stand.at("run", "step", "f", "b", "--", "false");
     expect(end()).toBe(1);
-    expect(stand.at("run", "finish", "f", "--failed", "b is in doubt").exit).toBe(0);
+    // Nor may it be forgotten as failed: what b did is not known.
+    expect(stand.at("run", "finish", "f", "--failed", "b is in doubt").exit).toBe(1);
+    expect(stand.at("run", "settle", "f", "b", "--not-done", "looked at the log").exit).toBe(0);
+    expect(stand.at("run", "finish", "f", "--failed", "b was not done").exit).toBe(0);
     expect(stand.at("run", "step", "f", "c", "--", "touch", "effect").exit).toBe(1);
     expect(existsSync(at("effect"))).toBe(false);
   });
