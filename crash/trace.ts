@@ -10,7 +10,7 @@ export interface Call {
   readonly id: string;
   readonly name: string;
   readonly nth: number;
-  /** What it does, without what differs from run to run. */
+  /** What it does, without what differs from run to run, and the how manieth of its kind it is. */
   readonly what: string;
   readonly text: string;
 }
@@ -42,12 +42,18 @@ export async function traceCalls(
 
 function parseCalls(lines: readonly string[], root: string): readonly Call[] {
   const seen = new Map<string, number>();
+  const count = (what: string): number => {
+    const number = (seen.get(what) ?? 0) + 1;
+    seen.set(what, number);
+    return number;
+  };
   return lines.flatMap((text) => {
     const name = /^[a-z]+(?=\()/.exec(text)?.[0];
     if (name === undefined) return [];
-    const nth = (seen.get(name) ?? 0) + 1;
-    seen.set(name, nth);
-    return text.includes(root) ? [{ id: `${name}:${nth}`, name, nth, what: describe(text, root), text }] : [];
+    const nth = count(name);
+    if (!text.includes(root)) return [];
+    const what = describe(text, root);
+    return [{ id: `${name}:${nth}`, name, nth, what: `${what} #${count(what)}`, text }];
   });
 }
 
@@ -96,5 +102,29 @@ export async function injectAt(
     ? lines.findLast((line) => /^[a-z]+\(/.test(line) && line.includes("= ?"))
     : lines.find((line) => line.includes("(INJECTED)"));
   const killed = !fault.startsWith("signal=SIGKILL") || lines.some((line) => line.includes("+++ killed by SIGKILL"));
-  return { ended, fired: killed && struck !== undefined && describe(struck, order.root) === call.what, calls };
+  const ours = calls.findLast(({ text }) => text === struck);
+  return { ended, fired: killed && ours?.what === call.what, calls };
+}
+
+/** The last call below the folder that a log of a run holds; undefined: none. */
+export function lastCall(log: string, root: string): Call | undefined {
+  return parseCalls(readFileSync(log, "utf8").split("\n"), root).at(-1);
+}
+
+const offsets = [0, 0, 1, -1, 0, 2, -2, 1, -1, 3, -3, 0];
+
+/**
+ * Aims at one call until it is struck. The runtime makes calls of its own (to wake its threads, say), and not always
+ * as many: then the number of the planned one has moved, and the fault struck another.
+ */
+export async function strike<T>(
+  call: Call,
+  attempt: (aimed: Call, name: string) => Promise<T | null>,
+): Promise<T | null> {
+  for (const [number, offset] of offsets.entries()) {
+    const aimed = { ...call, nth: Math.max(1, call.nth + offset) };
+    const struck = await attempt(aimed, number === 0 ? call.id : `${call.id}-${number}`);
+    if (struck !== null) return struck;
+  }
+  return null;
 }
