@@ -106,25 +106,33 @@ export async function injectAt(
   return { ended, fired: killed && ours?.what === call.what, calls };
 }
 
-/** The last call below the folder that a log of a run holds; undefined: none. */
-export function lastCall(log: string, root: string): Call | undefined {
-  return parseCalls(readFileSync(log, "utf8").split("\n"), root).at(-1);
+/** The calls below the folder that a log of a run holds. */
+export function callsIn(log: string, root: string): readonly Call[] {
+  return parseCalls(readFileSync(log, "utf8").split("\n"), root);
 }
 
-const offsets = [0, 0, 1, -1, 0, 2, -2, 1, -1, 3, -3, 0];
+export interface Attempt<T> {
+  /** null: the fault struck another call. */
+  readonly struck: T | null;
+  /** What was done until then. */
+  readonly calls: readonly Call[];
+}
 
 /**
- * Aims at one call until it is struck. The runtime makes calls of its own (to wake its threads, say), and not always
- * as many: then the number of the planned one has moved, and the fault struck another.
+ * Aims at one call until it is struck. Other calls of that name come before it, and not always as many: the runtime
+ * wakes its threads, and an inspection looks at each process of the machine. What a missed attempt did tells where the
+ * call is now; one that ended before it tells only that it comes later.
  */
 export async function strike<T>(
   call: Call,
-  attempt: (aimed: Call, name: string) => Promise<T | null>,
+  attempt: (aimed: Call, name: string) => Promise<Attempt<T>>,
 ): Promise<T | null> {
-  for (const [number, offset] of offsets.entries()) {
-    const aimed = { ...call, nth: Math.max(1, call.nth + offset) };
-    const struck = await attempt(aimed, number === 0 ? call.id : `${call.id}-${number}`);
+  let aimed = call;
+  for (let number = 0; number < 16; number += 1) {
+    const { struck, calls } = await attempt(aimed, number === 0 ? call.id : `${call.id}-${number}`);
     if (struck !== null) return struck;
+    const seen = calls.find(({ what }) => what === call.what);
+    aimed = { ...call, nth: seen?.nth ?? aimed.nth + 2 ** number };
   }
   return null;
 }

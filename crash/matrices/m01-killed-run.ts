@@ -22,7 +22,7 @@ async function cut(bench: Bench): Promise<Cut> {
     const place = await strike(call, async (aimed, name) => {
       const tried = makePlace(bench, name, whole.order);
       const injected = await injectAt(bench, tried.order, { call: aimed, fault: "signal=SIGKILL", log: tried.log });
-      return injected.fired ? tried : null;
+      return { struck: injected.fired ? tried : null, calls: injected.calls };
     });
     if (place === null) return [];
     fired += 1;

@@ -46,7 +46,7 @@ async function cut(bench: Bench): Promise<Cut> {
       const runs = listAll(join(tried.root, "runs"));
       const order = { ...tried.order, deed: "record", record: "r1" } as const;
       const injected = await injectAt(bench, order, { call: aimed, fault: "signal=SIGKILL", log: tried.log });
-      return injected.fired ? { place: tried, before: runs } : null;
+      return { struck: injected.fired ? { place: tried, before: runs } : null, calls: injected.calls };
     });
     if (struck === null) return [];
     const { place, before } = struck;
@@ -80,7 +80,8 @@ async function prepare(bench: Bench, { name, steps }: Scene, first: Call | null)
   const struck = await strike(first, async (aimed, called) => {
     const place = fresh(called);
     const fault = { call: aimed, fault: "signal=SIGKILL", log: place.log };
-    return (await injectAt(bench, place.order, fault)).fired ? place : null;
+    const { fired, calls } = await injectAt(bench, place.order, fault);
+    return { struck: fired ? place : null, calls };
   });
   if (struck === null) throw new Error("the first crash did not strike where it was planned");
   return struck;

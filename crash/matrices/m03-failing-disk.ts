@@ -30,7 +30,7 @@ async function cut(bench: Bench): Promise<Cut> {
     const struck = await strike(call, async (aimed, name) => {
       const tried = makePlace(bench, `${name}-${error}`, order);
       const result = await injectAt(bench, tried.order, { call: aimed, fault: `error=${error}`, log: tried.log });
-      return result.fired ? { place: tried, injected: result } : null;
+      return { struck: result.fired ? { place: tried, injected: result } : null, calls: result.calls };
     });
     if (struck === null) return [];
     const { place, injected } = struck;

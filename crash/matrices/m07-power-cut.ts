@@ -41,13 +41,13 @@ async function cut(bench: Bench): Promise<Cut> {
       const [image, after] = [`${tried.root}.img`, afterOf(tried)];
       copyFileSync(fresh, image);
       // Killed, and the power goes: what the file system had not written to its disk is not in the copy.
-      const struck = await mounted(image, tried.root, async () => {
+      const { fired: struck, calls: made } = await mounted(image, tried.root, async () => {
         const injected = await injectAt(bench, tried.order, { call: aimed, fault: "signal=SIGKILL", log: tried.log });
         copyFileSync(image, after);
-        return injected.fired;
+        return injected;
       });
       rmSync(image);
-      return struck ? tried : null;
+      return { struck: struck ? tried : null, calls: made };
     });
     if (place === null) return [];
     fired += 1;

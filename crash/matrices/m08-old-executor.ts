@@ -8,7 +8,7 @@ import { choose, forEachPoint, type Bench, type Cut, type Matrix } from "../matr
 import { driverCommand, environment } from "../run-driver.ts";
 import { contextOf, inspectUntouched, makePlace, type Place } from "../run-folder.ts";
 import { execute } from "../scenario.ts";
-import { lastCall, straceMissing, strike, traceCalls, type Call } from "../trace.ts";
+import { callsIn, straceMissing, strike, traceCalls, type Call } from "../trace.ts";
 
 const steps = ["note-a", "file", "note-b", "note-c", "note-d", "note-e"];
 
@@ -28,7 +28,8 @@ async function cut(bench: Bench): Promise<Cut> {
     const struck = await strike(call, async (aimed, name) => {
       const tried = makePlace(bench, name, order);
       const stopped = await stopAt(bench, tried, aimed);
-      return stopped === null ? null : { place: tried, zombie: stopped };
+      const made = callsIn(tried.log, tried.root);
+      return { struck: stopped === null ? null : { place: tried, zombie: stopped }, calls: made };
     });
     if (struck === null) return [];
     const { place, zombie } = struck;
@@ -58,7 +59,7 @@ async function stopAt(bench: Bench, { order, log, root }: Place, { name, nth, wh
         process.kill(pid, "SIGCONT");
         await ended;
       };
-      if (lastCall(log, root)?.what === what) return { go };
+      if (callsIn(log, root).at(-1)?.what === what) return { go };
       await go();
       return null;
     }
