@@ -16,10 +16,11 @@ async function cut(bench: Bench): Promise<Cut> {
   const order = { steps, end: "finish" } as const;
   const whole = makePlace(bench, "whole", order);
   const { calls } = await traceCalls(bench, whole.order, whole.log);
-  // From the second line of the journal on: before the first there is nothing to take over.
+  // Before the run is visible there is nothing to take over.
+  const visible = calls.findIndex(({ name }) => name === "rename");
   const writes = calls
-    .filter(({ name, what }) => name === "write" || (name === "fsync" && what.includes("journal")))
-    .slice(4);
+    .slice(visible + 1)
+    .filter(({ name, what }) => name === "write" || (name === "fsync" && what.includes("journal")));
   // The last line says that the run has ended: then there is nothing to take over either.
   const end = writes.findLastIndex(({ name, what }) => name === "write" && what.includes("journal"));
   const points = choose(bench, writes.slice(0, end), 6);
@@ -34,9 +35,12 @@ async function cut(bench: Bench): Promise<Cut> {
     if (struck === null) return [];
     const { place, zombie } = struck;
     fired += 1;
-    const violations = await takeOver(bench, place, zombie);
-    rmSync(dirname(place.root), { recursive: true });
-    return violations;
+    try {
+      return await takeOver(bench, place, zombie);
+    } finally {
+      await zombie.go();
+      rmSync(dirname(place.root), { recursive: true });
+    }
   });
   return { planned: points.length, fired, found };
 }
@@ -56,7 +60,7 @@ async function stopAt(bench: Bench, { order, log, root }: Place, { name, nth, wh
     // Under strace a stopped process shows as traced; its log says why.
     if (pid !== null && existsSync(log) && readFileSync(log, "utf8").includes("stopped by SIGSTOP")) {
       const go = async (): Promise<void> => {
-        process.kill(pid, "SIGCONT");
+        if (child.exitCode === null) process.kill(pid, "SIGCONT");
         await ended;
       };
       if (callsIn(log, root).at(-1)?.what === what) return { go };
