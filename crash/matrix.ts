@@ -84,10 +84,17 @@ export async function forEachPoint<T extends { readonly id: string }>(
   const queue = [...points];
   const caught = (): boolean => bench.bug !== null && found.some(({ invariant }) => invariant === bench.bug?.invariant);
   const worker = async (): Promise<void> => {
-    for (let point = queue.shift(); point !== undefined && !caught(); point = queue.shift()) {
-      for (const violation of await look(point)) found.push({ ...violation, point: point.id });
+    try {
+      for (let point = queue.shift(); point !== undefined && !caught(); point = queue.shift()) {
+        for (const violation of await look(point)) found.push({ ...violation, point: point.id });
+      }
+    } finally {
+      // Nothing to do any more after a failure, too: the other one ends with the point that it is at.
+      queue.length = 0;
     }
   };
-  await Promise.all([worker(), worker()]);
+  const ended = await Promise.allSettled([worker(), worker()]);
+  const failed = ended.find((one) => one.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
   return found;
 }

@@ -46,6 +46,9 @@ export async function execute(core: Core, context: Context, scenario: Scenario):
     await attempt(async () => {
       const result = await run.step(describeStep(step, truth));
       results.set(step, result);
+      // A run that does less than was planned would pass for one that was cut, and every check with it.
+      if (result.outcome === "refused" && result.code === "step_not_declared")
+        throw new Error(`the scenario is wrong: ${result.detail}`);
       if (result.outcome === "done") noteAcknowledged(truth, step);
       else if (result.outcome === "failed" && stubborn) errors.push(`${step} failed`);
     });

@@ -10,7 +10,7 @@ export interface Call {
   readonly id: string;
   readonly name: string;
   readonly nth: number;
-  /** What it does, without what differs from run to run. */
+  /** What it does, without what differs from run to run, and the how manieth of its kind it is. */
   readonly what: string;
   readonly text: string;
 }
@@ -42,12 +42,18 @@ export async function traceCalls(
 
 function parseCalls(lines: readonly string[], root: string): readonly Call[] {
   const seen = new Map<string, number>();
+  const count = (what: string): number => {
+    const number = (seen.get(what) ?? 0) + 1;
+    seen.set(what, number);
+    return number;
+  };
   return lines.flatMap((text) => {
     const name = /^[a-z]+(?=\()/.exec(text)?.[0];
     if (name === undefined) return [];
-    const nth = (seen.get(name) ?? 0) + 1;
-    seen.set(name, nth);
-    return text.includes(root) ? [{ id: `${name}:${nth}`, name, nth, what: describe(text, root), text }] : [];
+    const nth = count(name);
+    if (!text.includes(root)) return [];
+    const what = describe(text, root);
+    return [{ id: `${name}:${nth}`, name, nth, what: `${what} #${count(what)}`, text }];
   });
 }
 
@@ -96,5 +102,37 @@ export async function injectAt(
     ? lines.findLast((line) => /^[a-z]+\(/.test(line) && line.includes("= ?"))
     : lines.find((line) => line.includes("(INJECTED)"));
   const killed = !fault.startsWith("signal=SIGKILL") || lines.some((line) => line.includes("+++ killed by SIGKILL"));
-  return { ended, fired: killed && struck !== undefined && describe(struck, order.root) === call.what, calls };
+  const ours = calls.findLast(({ text }) => text === struck);
+  return { ended, fired: killed && ours?.what === call.what, calls };
+}
+
+/** The calls below the folder that a log of a run holds. */
+export function callsIn(log: string, root: string): readonly Call[] {
+  return parseCalls(readFileSync(log, "utf8").split("\n"), root);
+}
+
+export interface Attempt<T> {
+  /** null: the fault struck another call. */
+  readonly struck: T | null;
+  /** What was done until then. */
+  readonly calls: readonly Call[];
+}
+
+/**
+ * Aims at one call until it is struck. Other calls of that name come before it, and not always as many: the runtime
+ * wakes its threads, and an inspection looks at each process of the machine. What a missed attempt did tells where the
+ * call is now; one that ended before it tells only that it comes later.
+ */
+export async function strike<T>(
+  call: Call,
+  attempt: (aimed: Call, name: string) => Promise<Attempt<T>>,
+): Promise<T | null> {
+  let aimed = call;
+  for (let number = 0; number < 16; number += 1) {
+    const { struck, calls } = await attempt(aimed, number === 0 ? call.id : `${call.id}-${number}`);
+    if (struck !== null) return struck;
+    const seen = calls.find(({ what }) => what === call.what);
+    aimed = { ...call, nth: seen?.nth ?? aimed.nth + 2 ** number };
+  }
+  return null;
 }

@@ -5,7 +5,7 @@ import { choose, forEachPoint, type Bench, type Cut, type Matrix } from "../matr
 import { contextOf, inspectUntouched, makePlace } from "../run-folder.ts";
 import { execute } from "../scenario.ts";
 import { stepNames } from "../step-names.ts";
-import { changes, injectAt, straceMissing, traceCalls } from "../trace.ts";
+import { changes, injectAt, straceMissing, strike, traceCalls } from "../trace.ts";
 import { readTruth } from "../truth.ts";
 
 /** Steps whose real system is asked, and whose effect can be made sure of afterwards. */
@@ -19,14 +19,13 @@ async function cut(bench: Bench): Promise<Cut> {
   const points = choose(bench, calls.filter(changes), 8);
   let fired = 0;
   const found = await forEachPoint(bench, points, async (call) => {
-    let place = makePlace(bench, call.id, whole.order);
-    let injected = await injectAt(bench, place.order, { call, fault: "signal=SIGKILL", log: place.log });
-    // Calls of the runtime itself may differ by one from run to run: the kill has to strike where it was planned.
-    for (let again = 1; !injected.fired && again <= 8; again += 1) {
-      place = makePlace(bench, `${call.id}-${again}`, whole.order);
-      injected = await injectAt(bench, place.order, { call, fault: "signal=SIGKILL", log: place.log });
-    }
-    if (injected.fired) fired += 1;
+    const place = await strike(call, async (aimed, name) => {
+      const tried = makePlace(bench, name, whole.order);
+      const injected = await injectAt(bench, tried.order, { call: aimed, fault: "signal=SIGKILL", log: tried.log });
+      return { struck: injected.fired ? tried : null, calls: injected.calls };
+    });
+    if (place === null) return [];
+    fired += 1;
     const violations = await look(bench, place);
     rmSync(dirname(place.root), { recursive: true });
     return violations;

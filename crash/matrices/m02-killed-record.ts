@@ -6,7 +6,7 @@ import { choose, forEachPoint, type Bench, type Cut, type Matrix } from "../matr
 import { recordRecovery } from "../record-recovery.ts";
 import { runDriver } from "../run-driver.ts";
 import { contextOf, listAll, makePlace, type Place } from "../run-folder.ts";
-import { injectAt, straceMissing, traceCalls, type Call } from "../trace.ts";
+import { injectAt, straceMissing, strike, traceCalls, type Call } from "../trace.ts";
 
 interface Scene {
   readonly name: string;
@@ -29,9 +29,7 @@ const scenes: readonly Scene[] = [
 async function cut(bench: Bench): Promise<Cut> {
   const plans = [];
   for (const scene of scenes) {
-    const whole = makePlace(bench, `${scene.name}-whole`, { steps: scene.steps, end: "interrupt" });
-    const first = await plan(bench, scene);
-    await prepare(bench, first, whole);
+    const whole = await prepare(bench, scene, await plan(bench, scene));
     const cutRun = join(bench.folder, `${scene.name}-cut`);
     cpSync(whole.root, cutRun, { recursive: true, preserveTimestamps: true });
     const record = { ...whole.order, deed: "record", record: "r1" } as const;
@@ -41,13 +39,18 @@ async function cut(bench: Bench): Promise<Cut> {
   }
   const points = choose(bench, plans, 6);
   let fired = 0;
-  const found = await forEachPoint(bench, points, async ({ id, call, scene, cutRun }) => {
-    const place = makePlace(bench, id.replace("/", "-"), { steps: scene.steps, end: "interrupt" });
-    cpSync(cutRun, place.root, { recursive: true, preserveTimestamps: true });
-    const before = listAll(join(place.root, "runs"));
-    const order = { ...place.order, deed: "record", record: "r1" } as const;
-    const injected = await injectAt(bench, order, { call, fault: "signal=SIGKILL", log: place.log });
-    if (injected.fired) fired += 1;
+  const found = await forEachPoint(bench, points, async ({ call, scene, cutRun }) => {
+    const struck = await strike(call, async (aimed, name) => {
+      const tried = makePlace(bench, `${scene.name}-${name}`, { steps: scene.steps, end: "interrupt" });
+      cpSync(cutRun, tried.root, { recursive: true, preserveTimestamps: true });
+      const runs = listAll(join(tried.root, "runs"));
+      const order = { ...tried.order, deed: "record", record: "r1" } as const;
+      const injected = await injectAt(bench, order, { call: aimed, fault: "signal=SIGKILL", log: tried.log });
+      return { struck: injected.fired ? { place: tried, before: runs } : null, calls: injected.calls };
+    });
+    if (struck === null) return [];
+    const { place, before } = struck;
+    fired += 1;
     const violations = await look(bench, place, before);
     rmSync(dirname(place.root), { recursive: true });
     return violations;
@@ -66,14 +69,22 @@ async function plan(bench: Bench, { name, steps, at }: Scene): Promise<Call | nu
 }
 
 /** A run that was really cut there. */
-async function prepare(bench: Bench, first: Call | null, { order, log }: Place): Promise<void> {
+async function prepare(bench: Bench, { name, steps }: Scene, first: Call | null): Promise<Place> {
+  const fresh = (called: string): Place => makePlace(bench, `${name}-first-${called}`, { steps, end: "interrupt" });
   if (first === null) {
-    const { code, stderr } = await runDriver(bench, order);
+    const place = fresh("whole");
+    const { code, stderr } = await runDriver(bench, place.order);
     if (code !== 0) throw new Error(stderr);
-    return;
+    return place;
   }
-  const { fired } = await injectAt(bench, order, { call: first, fault: "signal=SIGKILL", log });
-  if (!fired) throw new Error("the first crash did not strike where it was planned");
+  const struck = await strike(first, async (aimed, called) => {
+    const place = fresh(called);
+    const fault = { call: aimed, fault: "signal=SIGKILL", log: place.log };
+    const { fired, calls } = await injectAt(bench, place.order, fault);
+    return { struck: fired ? place : null, calls };
+  });
+  if (struck === null) throw new Error("the first crash did not strike where it was planned");
+  return struck;
 }
 
 async function look({ core }: Bench, { root, order }: Place, before: readonly string[]): Promise<readonly Violation[]> {

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { checkExecutions, checkInspection, type Violation } from "../invariants.ts";
 import { choose, forEachPoint, type Bench, type Cut, type Matrix } from "../matrix.ts";
 import { inspectUntouched, makePlace } from "../run-folder.ts";
-import { injectAt, straceMissing, traceCalls, type Call } from "../trace.ts";
+import { injectAt, straceMissing, strike, traceCalls, type Call } from "../trace.ts";
 import { readTruth } from "../truth.ts";
 
 /** What each kind of call may answer. */
@@ -26,15 +26,14 @@ async function cut(bench: Bench): Promise<Cut> {
     .flatMap((call) => errorsOf(call).map((error) => ({ id: `${call.id}:${error}`, call, error })));
   const points = choose(bench, faults, 10);
   let fired = 0;
-  const found = await forEachPoint(bench, points, async ({ id, call, error }) => {
-    let place = makePlace(bench, id, order);
-    let injected = await injectAt(bench, place.order, { call, fault: `error=${error}`, log: place.log });
-    // Calls of the runtime itself may differ by one from run to run: the fault has to strike where it was planned.
-    for (let again = 1; !injected.fired && again <= 8; again += 1) {
-      place = makePlace(bench, `${id}-${again}`, order);
-      injected = await injectAt(bench, place.order, { call, fault: `error=${error}`, log: place.log });
-    }
-    if (!injected.fired) return [];
+  const found = await forEachPoint(bench, points, async ({ call, error }) => {
+    const struck = await strike(call, async (aimed, name) => {
+      const tried = makePlace(bench, `${name}-${error}`, order);
+      const result = await injectAt(bench, tried.order, { call: aimed, fault: `error=${error}`, log: tried.log });
+      return { struck: result.fired ? { place: tried, injected: result } : null, calls: result.calls };
+    });
+    if (struck === null) return [];
+    const { place, injected } = struck;
     fired += 1;
     const violations: Violation[] = [];
     if (injected.ended.code === 0)

@@ -22,7 +22,8 @@ async function makeRun(bench: Bench): Promise<{ readonly root: string; readonly 
   const { core } = bench;
   const { root, order } = makePlace(bench, "run", { end: "close" });
   const context = contextOf(core, root, { pid: deadPid });
-  await execute(core, context, { ...order, steps: ["file", "note-a"] });
+  const steps = ["file", "note-a", "folder"];
+  await execute(core, context, { ...order, steps: steps.slice(0, 2), options: { steps } });
   const store = core.createRunStore(root);
   const forgetful = {
     ...store,
@@ -35,11 +36,11 @@ async function makeRun(bench: Bench): Promise<{ readonly root: string; readonly 
       return { ...segment, append };
     },
   };
-  const lost = execute({ ...core, createRunStore: () => forgetful }, context, {
-    ...order,
-    steps: ["file", "note-a", "folder"],
-  });
+  const lost = execute({ ...core, createRunStore: () => forgetful }, context, { ...order, steps });
   await lost.catch(() => null);
+  // Else nothing would rest on a manifest, and no damage to it could show.
+  const { decision } = await core.inspectIn(context, { run: order.run, store });
+  if (decision !== "reuse_existing_artifact") throw new Error(`the run has nothing to reuse: ${decision}`);
   const snapshot = store.read(order.run);
   if (snapshot === null) throw new Error("the run is not there");
   if ((await recordRecovery(core, contextOf(core, root), { root, run: order.run, record: "r1" })) !== "created")

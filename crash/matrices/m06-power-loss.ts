@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { RunSnapshot } from "../core.ts";
+import type { Context, RunSnapshot } from "../core.ts";
 import { checkInspection, type Truth, type Violation } from "../invariants.ts";
 import { choose, type Bench, type Cut, type Found, type Matrix } from "../matrix.ts";
 import { memoryStore, noHazard, snapshotStore } from "../memory-store.ts";
@@ -18,6 +18,12 @@ interface Log {
   readonly from: number;
 }
 
+/** The same clock and folder for every log: then they hold the same states, and each is judged once. */
+function steadyContext({ core, folder }: Bench, day: number): Context {
+  let time = Date.UTC(2026, 0, 1 + day);
+  return contextOf(core, folder, { pid: deadPid, now: () => new Date((time += 1000)) });
+}
+
 /** One executor from beginning to end. */
 async function recordRun(bench: Bench, names: readonly string[]): Promise<Log> {
   const id = `steps-${names.length}`;
@@ -25,7 +31,7 @@ async function recordRun(bench: Bench, names: readonly string[]): Promise<Log> {
   const base = readDisk(root);
   const recording = startRecording({ under: root });
   try {
-    await execute(bench.core, contextOf(bench.core, root, { pid: deadPid }), order);
+    await execute(bench.core, steadyContext(bench, 0), order);
   } finally {
     recording.stop();
   }
@@ -43,11 +49,10 @@ async function recordResumed(bench: Bench, names: readonly string[], at: number)
   const id = `resumed-${at}`;
   const { root, order } = makePlace(bench, id, { steps: names, end: "interrupt" });
   const base = readDisk(root);
-  const context = contextOf(bench.core, root, { pid: deadPid });
   const first = startRecording({ under: root, dieBefore: at });
   let died = false;
   try {
-    await execute(bench.core, context, order);
+    await execute(bench.core, steadyContext(bench, 0), order);
   } catch (error) {
     if (!isDeath(error)) throw error;
     died = true;
@@ -57,7 +62,7 @@ async function recordResumed(bench: Bench, names: readonly string[], at: number)
   if (!died) return null;
   const second = startRecording({ under: root });
   try {
-    await execute(bench.core, context, order);
+    await execute(bench.core, steadyContext(bench, 1), order);
   } finally {
     second.stop();
   }
@@ -138,7 +143,28 @@ async function look(
   return { states: seen.size, found };
 }
 
+const judged = new WeakMap<Bench, Map<string, readonly Violation[]>>();
+
+/** What is true, and what is there: with names of temporary files as they are in every run. */
+function caseOf(bench: Bench, log: Log, done: readonly Step[], state: DiskState): string {
+  const marks = done.flatMap((step) => (step.kind === "mark" ? `${step.about} ${step.text}` : []));
+  const entries = [...state].map(
+    ([path, bytes]) =>
+      `${label(log, join(log.root, path))} ${bytes === null ? "" : bytes.length === 0 ? "empty" : digest(bench, bytes)}`,
+  );
+  return [...marks, ...entries.sort()].join("\n");
+}
+
 async function judge(bench: Bench, log: Log, done: readonly Step[], state: DiskState): Promise<readonly Violation[]> {
+  const known = judged.get(bench) ?? new Map<string, readonly Violation[]>();
+  judged.set(bench, known);
+  const name = caseOf(bench, log, done, state);
+  const result = known.get(name) ?? (await judgeAnew(bench, done, state));
+  known.set(name, result);
+  return result;
+}
+
+async function judgeAnew(bench: Bench, done: readonly Step[], state: DiskState): Promise<readonly Violation[]> {
   const truth = truthAt(done, state);
   const snapshot = snapshotOf(bench, state);
   if (snapshot === null) {
@@ -146,7 +172,7 @@ async function judge(bench: Bench, log: Log, done: readonly Step[], state: DiskS
       ? []
       : [{ invariant: "effect_never_forgotten", text: "a step began, and there is no run" }];
   }
-  const context = contextOf(bench.core, log.root, { pid: deadPid });
+  const context = steadyContext(bench, 2);
   const inspection = await bench.core.inspectIn(context, { run: "r", store: snapshotStore(snapshot) });
   const violations = [...checkInspection(inspection, truth)];
   const bad = (text: string): void => void violations.push({ invariant: "way_on", text });
@@ -154,28 +180,26 @@ async function judge(bench: Bench, log: Log, done: readonly Step[], state: DiskS
   const ended = done.some((step) => step.kind === "mark" && step.about === "ended");
   if (ended && inspection.original_status !== "interrupted")
     bad(`it was interrupted in good order, and is ${inspection.original_status ?? "unreadable"}`);
-  if (truth.begun.length > 0 && done.at(-1)?.kind !== "sync") {
-    const store = memoryStore(bench.core, { files: new Map(snapshot.bytes) }, noHazard);
-    const opened = await bench.core
-      .openIn(context, { name: "r" }, store)
-      .catch((error: unknown) => ({ result: "refused", reason: String(error) }) as const);
-    if (opened.result === "refused") bad(`a step began, and the run cannot be opened: ${opened.reason}`);
-  }
+  // It appears whole, with its first claim and record in it: from its first moment on it can be gone on with.
+  const store = memoryStore(bench.core, { files: new Map(snapshot.bytes) }, noHazard);
+  const opened = await bench.core
+    .openIn(context, { name: "r" }, store)
+    .catch((error: unknown) => ({ result: "refused", reason: String(error) }) as const);
+  if (opened.result === "refused") bad(`the run cannot be opened: ${opened.reason}`);
   return violations;
 }
 
 interface Mutant {
   readonly name: string;
+  readonly spare: boolean;
   /** The logs in which it is looked for, changed. */
   readonly logs: readonly Log[];
 }
 
-/** Syncs without which nothing is lost that anybody was promised, and why. */
+/** Syncs without which nothing is lost that anybody was promised, and why. Each is left out too, and must do no harm. */
 const spare: Readonly<Record<string, string>> = {
   "/runs/r/staging": "what is being made is no result, and that an old name is gone is no promise",
-  "/runs/r/epoch": "a claim orders the living; after a power cut nobody lives, and a segment tells its number itself",
-  "/runs/r/epoch/1": "a claim is synced before it is linked",
-  "/runs/r/epoch/2": "a claim is synced before it is linked",
+  "/runs/T/epoch": "a segment tells its number itself, and one that is visible began with its first record",
   "/runs/r/artifact/file": "synced before it became visible",
   "/runs/r/artifact/file/export.txt": "synced before it became visible",
   "/runs/r/artifact/file/manifest.json": "synced before it became visible",
@@ -185,13 +209,15 @@ const spare: Readonly<Record<string, string>> = {
 const harmless = /staging\/\w+-1 after the rename/;
 
 /** The logs without the syncs of one place in the code; and those in which one sync comes a step too late. */
-function mutantsOf(logs: readonly Log[]): readonly Mutant[] {
-  const named = (log: Log, step: Step): string => (step.kind === "sync" ? `/${label(log, step.path)}` : "");
+function mutantsOf(logs: readonly Log[], quick: boolean): readonly Mutant[] {
   const places = new Set(
-    logs.flatMap((log) => log.steps.map((step) => named(log, step))).filter((name) => name !== "" && !(name in spare)),
+    logs.flatMap((log) => log.steps.map((step) => named(log, step))).filter((name) => name !== ""),
   );
+  const unknown = Object.keys(spare).filter((place) => !places.has(place));
+  if (!quick && unknown.length > 0) throw new Error(`exempted, and never synced: ${unknown.join(", ")}`);
   const without = [...places].map((place) => ({
     name: `no sync of ${place}`,
+    spare: place in spare,
     logs: logs.flatMap((log) => {
       const steps = log.steps.filter((step) => named(log, step) !== place);
       return steps.length === log.steps.length
@@ -203,20 +229,21 @@ function mutantsOf(logs: readonly Log[]): readonly Mutant[] {
   for (const log of logs) {
     for (const [at, step] of log.steps.entries()) {
       const next = log.steps[at + 1];
-      if (
-        step.kind !== "sync" ||
-        named(log, step) in spare ||
-        next === undefined ||
-        !["rename", "link", "mark"].includes(next.kind)
-      )
-        continue;
+      if (step.kind !== "sync" || next === undefined || !["rename", "link", "mark"].includes(next.kind)) continue;
       const name = `sync of ${named(log, step)} after the ${next.kind} that follows it`;
-      if (harmless.test(name)) continue;
       const steps = [...log.steps.slice(0, at), next, step, ...log.steps.slice(at + 2)];
       late.set(name, [...(late.get(name) ?? []), { ...log, steps, from: at }]);
     }
   }
-  return [...without, ...[...late].map(([name, changed]) => ({ name, logs: changed }))];
+  const swapped = [...late].map(([name, changed]) => {
+    const place = /^sync of (\S+) /.exec(name)?.[1] ?? "";
+    return { name, spare: place in spare || harmless.test(name), logs: changed };
+  });
+  return [...without, ...swapped];
+}
+
+function named(log: Log, step: Step): string {
+  return step.kind === "sync" ? `/${label(log, step.path)}` : "";
 }
 
 function label({ root }: Log, path: string): string {
@@ -242,10 +269,12 @@ async function cut(bench: Bench): Promise<Cut> {
     if (bench.bug !== null && found.some(({ invariant }) => invariant === bench.bug?.invariant)) break;
   }
   const planted = [];
-  for (const { name, logs: changed } of bench.plant && bench.bug === null && bench.at === null ? mutantsOf(logs) : []) {
-    let caught = false;
-    for (const log of changed) caught ||= (await look(bench, log, { enough: 1 })).found.length > 0;
-    planted.push({ name, caught });
+  for (const mutant of bench.plant && bench.bug === null && bench.at === null ? mutantsOf(logs, bench.quick) : []) {
+    let first: Found | undefined;
+    for (const log of mutant.logs) first ??= (await look(bench, log, { enough: 1 })).found[0];
+    if (!mutant.spare) planted.push({ name: mutant.name, caught: first !== undefined });
+    else if (first !== undefined)
+      found.push({ ...first, text: `${mutant.name} is no harm, it was said; but ${first.text}` });
   }
   return {
     planned: points.length,

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Order } from "../driver.ts";
 import { checkInspection, type Violation } from "../invariants.ts";
 import { choose, forEachPoint, type Bench, type Cut, type Matrix } from "../matrix.ts";
-import { contextOf, makePlace } from "../run-folder.ts";
-import { changes, injectAt, straceMissing, traceCalls } from "../trace.ts";
+import { contextOf, makePlace, type Place } from "../run-folder.ts";
+import { changes, injectAt, straceMissing, strike, traceCalls } from "../trace.ts";
 import { readTruth } from "../truth.ts";
 
 const steps = ["file", "note-a", "note-b"];
@@ -36,22 +36,30 @@ async function cut(bench: Bench): Promise<Cut> {
   must("mkfs.ext4", ["-q", "-F", fresh]);
   let fired = 0;
   const found = await forEachPoint(bench, points, async (call) => {
-    const place = makePlace(bench, call.id, { steps, end: "interrupt" });
-    const [image, after] = [`${place.root}.img`, `${place.root}.after.img`];
-    const order: Order = { ...place.order, root: place.root };
-    copyFileSync(fresh, image);
-    // Killed, and the power goes: what the file system had not written to its disk is not in the copy.
-    await mounted(image, place.root, async () => {
-      const injected = await injectAt(bench, order, { call, fault: "signal=SIGKILL", log: place.log });
-      if (injected.fired) fired += 1;
-      copyFileSync(image, after);
+    const place = await strike(call, async (aimed, name) => {
+      const tried = makePlace(bench, name, { steps, end: "interrupt" });
+      const [image, after] = [`${tried.root}.img`, afterOf(tried)];
+      copyFileSync(fresh, image);
+      // Killed, and the power goes: what the file system had not written to its disk is not in the copy.
+      const { fired: struck, calls: made } = await mounted(image, tried.root, async () => {
+        const injected = await injectAt(bench, tried.order, { call: aimed, fault: "signal=SIGKILL", log: tried.log });
+        copyFileSync(image, after);
+        return injected;
+      });
+      rmSync(image);
+      return { struck: struck ? tried : null, calls: made };
     });
-    const violations = await mounted(after, place.root, () => look(bench, place.root, order));
-    rmSync(image);
-    rmSync(after);
+    if (place === null) return [];
+    fired += 1;
+    const violations = await mounted(afterOf(place), place.root, () => look(bench, place.root, place.order));
+    rmSync(afterOf(place));
     return violations;
   });
   return { planned: points.length, fired, found };
+}
+
+function afterOf({ root }: Place): string {
+  return `${root}.after.img`;
 }
 
 async function look({ core }: Bench, root: string, order: Order): Promise<readonly Violation[]> {

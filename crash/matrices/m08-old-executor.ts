@@ -8,7 +8,7 @@ import { choose, forEachPoint, type Bench, type Cut, type Matrix } from "../matr
 import { driverCommand, environment } from "../run-driver.ts";
 import { contextOf, inspectUntouched, makePlace, type Place } from "../run-folder.ts";
 import { execute } from "../scenario.ts";
-import { straceMissing, traceCalls, type Call } from "../trace.ts";
+import { callsIn, straceMissing, strike, traceCalls, type Call } from "../trace.ts";
 
 const steps = ["note-a", "file", "note-b", "note-c", "note-d", "note-e"];
 
@@ -16,22 +16,31 @@ async function cut(bench: Bench): Promise<Cut> {
   const order = { steps, end: "finish" } as const;
   const whole = makePlace(bench, "whole", order);
   const { calls } = await traceCalls(bench, whole.order, whole.log);
-  // From the second line of the journal on: before the first there is nothing to take over.
+  // Before the run is visible there is nothing to take over.
+  const visible = calls.findIndex(({ name }) => name === "rename");
   const writes = calls
-    .filter(({ name, what }) => name === "write" || (name === "fsync" && what.includes("journal")))
-    .slice(4);
+    .slice(visible + 1)
+    .filter(({ name, what }) => name === "write" || (name === "fsync" && what.includes("journal")));
   // The last line says that the run has ended: then there is nothing to take over either.
   const end = writes.findLastIndex(({ name, what }) => name === "write" && what.includes("journal"));
   const points = choose(bench, writes.slice(0, end), 6);
   let fired = 0;
   const found = await forEachPoint(bench, points, async (call) => {
-    const place = makePlace(bench, call.id, order);
-    const zombie = await stopAt(bench, place, call);
-    if (zombie === null) return [];
+    const struck = await strike(call, async (aimed, name) => {
+      const tried = makePlace(bench, name, order);
+      const stopped = await stopAt(bench, tried, aimed);
+      const made = callsIn(tried.log, tried.root);
+      return { struck: stopped === null ? null : { place: tried, zombie: stopped }, calls: made };
+    });
+    if (struck === null) return [];
+    const { place, zombie } = struck;
     fired += 1;
-    const violations = await takeOver(bench, place, zombie);
-    rmSync(dirname(place.root), { recursive: true });
-    return violations;
+    try {
+      return await takeOver(bench, place, zombie);
+    } finally {
+      await zombie.go();
+      rmSync(dirname(place.root), { recursive: true });
+    }
   });
   return { planned: points.length, fired, found };
 }
@@ -41,7 +50,7 @@ interface Zombie {
 }
 
 /** Starts the driver and lets it be stopped at one call; null when it was not. */
-async function stopAt(bench: Bench, { order, log }: Place, { name, nth }: Call): Promise<Zombie | null> {
+async function stopAt(bench: Bench, { order, log, root }: Place, { name, nth, what }: Call): Promise<Zombie | null> {
   const inject = ["-y", "-s", "0", "-o", log, "-e", `trace=${name}`, "-e", `inject=${name}:signal=SIGSTOP:when=${nth}`];
   const child = spawn("strace", [...inject, ...driverCommand(bench, order)], { env: environment(), stdio: "ignore" });
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
@@ -50,12 +59,13 @@ async function stopAt(bench: Bench, { order, log }: Place, { name, nth }: Call):
     const pid = childOf(child.pid ?? 0);
     // Under strace a stopped process shows as traced; its log says why.
     if (pid !== null && existsSync(log) && readFileSync(log, "utf8").includes("stopped by SIGSTOP")) {
-      return {
-        go: async () => {
-          process.kill(pid, "SIGCONT");
-          await ended;
-        },
+      const go = async (): Promise<void> => {
+        if (child.exitCode === null) process.kill(pid, "SIGCONT");
+        await ended;
       };
+      if (callsIn(log, root).at(-1)?.what === what) return { go };
+      await go();
+      return null;
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

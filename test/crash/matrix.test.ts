@@ -16,20 +16,24 @@ beforeAll(async () => {
 });
 
 // A sample of each; `npm run crash` does all points of all of them, and plants the bugs.
-test.each(
-  matrices.filter(({ id }) => id !== "M7").map((matrix) => ({ matrix, name: `${matrix.id}: ${matrix.title}` })),
-)("$name", async ({ matrix }) => {
-  const line = await runMatrix(matrix, {
-    built,
-    seed: 1,
-    quick: true,
-    at: null,
-    bug: null,
-    plant: matrix.id === "M11",
-  });
-  if (line.skipped !== null) return void process.stderr.write(`${matrix.id} skipped, NOT tested: ${line.skipped}\n`);
-  expect(line.violations).toEqual([]);
-  expect(line.planned).toBeGreaterThan(0);
-  expect(line.fired).toBe(line.planned);
-  expect(line.planted.filter(({ caught }) => !caught)).toEqual([]);
-});
+test.for(matrices.filter(({ id }) => id !== "M7").map((matrix) => ({ matrix, name: `${matrix.id}: ${matrix.title}` })))(
+  "$name",
+  async ({ matrix }, { skip }) => {
+    const missing = matrix.missing();
+    // On a machine that decides over a change nothing may go untested for want of a tool.
+    if (missing !== null && (process.env["CI"] ?? "") !== "") throw new Error(`not tested: ${missing}`);
+    if (missing !== null) skip(missing);
+    const line = await runMatrix(matrix, {
+      built,
+      seed: 1,
+      quick: true,
+      at: null,
+      bug: null,
+      plant: matrix.id === "M11",
+    });
+    expect(line.violations).toEqual([]);
+    expect(line.planned).toBeGreaterThan(0);
+    expect(line.fired).toBe(line.planned);
+    expect(line.planted.filter(({ caught }) => !caught)).toEqual([]);
+  },
+);
