@@ -128,11 +128,13 @@ export async function strike<T>(
   attempt: (aimed: Call, name: string) => Promise<Attempt<T>>,
 ): Promise<T | null> {
   let aimed = call;
-  for (let number = 0; number < 16; number += 1) {
+  let short = 0;
+  for (let number = 0; number < 80; number += 1) {
     const { struck, calls } = await attempt(aimed, number === 0 ? call.id : `${call.id}-${number}`);
     if (struck !== null) return struck;
     const seen = calls.find(({ what }) => what === call.what);
-    aimed = { ...call, nth: seen?.nth ?? aimed.nth + 2 ** number };
+    short = seen === undefined ? short + 1 : 0;
+    aimed = { ...call, nth: seen?.nth ?? aimed.nth + 2 ** Math.min(short - 1, 8) };
   }
   return null;
 }

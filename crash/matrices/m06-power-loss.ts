@@ -199,7 +199,7 @@ interface Mutant {
 /** Syncs without which nothing is lost that anybody was promised, and why. Each is left out too, and must do no harm. */
 const spare: Readonly<Record<string, string>> = {
   "/runs/r/staging": "what is being made is no result, and that an old name is gone is no promise",
-  "/runs/T/epoch": "a segment tells its number itself, and one that is visible began with its first record",
+  "/runs/T/epoch": "the first segment became visible in the same rename, and says itself who began and in which epoch",
   "/runs/r/artifact/file": "synced before it became visible",
   "/runs/r/artifact/file/export.txt": "synced before it became visible",
   "/runs/r/artifact/file/manifest.json": "synced before it became visible",
