@@ -50,7 +50,12 @@ async function cut(bench: Bench): Promise<Cut> {
     };
     const parameter = kind === "parameter" ? "2" : "1";
     const store = core.createRunStore(root);
-    const { reason, changed } = await core.inspectIn(context, { run: order.run, store, values: { parameter }, tools: true });
+    const { reason, changed } = await core.inspectIn(context, {
+      run: order.run,
+      store,
+      values: { parameter },
+      tools: true,
+    });
     must("the inspection", reason, changed.map(({ name }) => name).join());
     const opened = await core.openIn(context, { name: order.run, inputs: inputsOf(parameter) }, store);
     if (opened.result === "opened") must("opening it", null, "");
