@@ -72,8 +72,8 @@ export const killedRun: Matrix = {
       edits: [
         [/run\.record\(\{\s*type: "intent"/, 'const late = ({ type: "intent"'],
         [
-          /let value;\s*try \{\s*value = await spec\.do\(/,
-          "let value; const act = async (step) => { const told = await spec.do(step); run.record(late); return told; }; try { value = await act(",
+          /let value;\s*let subjects = \[\];\s*try \{\s*value = await spec\.do\(/,
+          "let value; let subjects = []; const act = async (step) => { const told = await spec.do(step); run.record(late); return told; }; try { value = await act(",
         ],
       ],
     },
@@ -96,8 +96,8 @@ export const killedRun: Matrix = {
       invariant: "receipt_never_lost",
       edits: [
         [
-          /run\.record\(\{\s*type: "receipt",\s*key,\s*attempt,\s*subjects,\s*result: asJson/,
-          'setTimeout(() => run.record, 0, { type: "receipt", key, attempt, subjects, result: asJson',
+          /run\.record\(\{\s*type: "receipt",\s*key,\s*attempt,\s*subjects,\s*result,/,
+          'setTimeout(() => run.record, 0, { type: "receipt", key, attempt, subjects, result,',
         ],
       ],
     },
