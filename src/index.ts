@@ -39,7 +39,15 @@ export type { AuditFinding, AuditResult } from "./audit/finding.ts";
 export { openRun } from "./app/runs/open-run.ts";
 export type { OpenRunOptions, OpenRunResult, RefusedReason } from "./app/runs/open-types.ts";
 export type { Run } from "./app/runs/opened-run.ts";
-export { EffectNotDone, type StepHandle, type StepResult, type StepSpec } from "./app/runs/step-types.ts";
+export {
+  EffectNotDone,
+  type EndResult,
+  type SettledWord,
+  type SettleResult,
+  type StepHandle,
+  type StepResult,
+  type StepSpec,
+} from "./app/runs/step-types.ts";
 export {
   inspectRun,
   type InspectOptions,
@@ -50,5 +58,12 @@ export {
 export { recoverRun, type RecoverOptions, type RecoverResult } from "./app/runs/recover-run.ts";
 export { drill, type DrillCase, type DrillOptions, type DrillResult } from "./app/runs/drill.ts";
 export { listRuns } from "./app/runs/list-runs.ts";
-export type { InspectedStep, Inspection, RunDecision, RunReason, StepVerdict } from "./domain/runs/inspection.ts";
+export type {
+  InspectedStep,
+  Inspection,
+  RunDecision,
+  RunReason,
+  StepVerdict,
+  BudgetLeft,
+} from "./domain/runs/inspection.ts";
 export type { InputSource } from "./adapters/runs/read-inputs.ts";
