@@ -1,9 +1,7 @@
-import * as v from "valibot";
 import { digestOf } from "./digest.ts";
-import { AppError } from "./errors.ts";
 import { lifecycleKeys, type Packet } from "./packet.ts";
-import { escapeJsonControls } from "./text/escape-json-controls.ts";
 import { packetSchema } from "./packet-schema.ts";
+import { documentText, readDocument } from "./read-document.ts";
 
 /** What the life of a packet may change: never under the digest. */
 export type Lifecycle = Pick<Packet, "status" | "superseded_by" | "created_at" | "superseded_at" | "archived_at">;
@@ -20,7 +18,7 @@ export function serializePacket(packet: Packet): string {
  * shows. Another text of the same value (reformatted, with a key twice) is not what was published.
  */
 export function packetText(value: object): string {
-  return `${escapeJsonControls(JSON.stringify(value, null, 2))}\n`;
+  return documentText(value);
 }
 
 /**
@@ -28,29 +26,13 @@ export function packetText(value: object): string {
  * Whether the content still is what was published is another question: see `packetDigest`.
  */
 export function parsePacket(text: string): Packet {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new AppError({
-      kind: "input",
-      code: "packet_not_json",
-      message: `handoff.json is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-      hint: "see `passdown log` for the packets that are whole",
-      cause: error,
-    });
-  }
-  const parsed = v.safeParse(packetSchema, value, { abortEarly: true });
-  // The value itself: with unknown keys, and every key at its place, so that writing it again gives the same bytes.
-  if (parsed.success) return value as Packet;
-  const issue = parsed.issues[0];
-  const place = v.getDotPath(issue) ?? "the document";
-  throw new AppError({
-    kind: "input",
-    code: "packet_malformed",
-    message: `handoff.json is not a packet of schema_version 1: ${place}: ${issue.message}`,
+  return readDocument(text, {
+    file: "handoff.json",
+    kind: "a packet",
+    code: "packet",
+    schema: packetSchema,
     hint: "see `passdown log` for the packets that are whole",
-  });
+  }) as Packet;
 }
 
 /** sha256 over everything but packet_id, digest and the lifecycle fields; independent of key order. */

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -151,6 +151,16 @@ describe("a record", () => {
 });
 
 describe("a packet", () => {
+  it("is not kept from being made by a run that cannot be read: that run alone is in doubt", async () => {
+    (await open()).interrupt("closed");
+    (await open({ name: "other" })).finish();
+    unlinkSync(at("journal.0001.jsonl"));
+    symlinkSync("/nowhere", at("journal.0001.jsonl"));
+    const { open: found, ended } = await readRuns(context, root);
+    expect(ended).toEqual(["other"]);
+    expect(found).toMatchObject([{ name: "r", decision: "needs_human", effects: [{ id: "run:r", state: "unknown" }] }]);
+  });
+
   it("has an effect in doubt where the record of a run is", async () => {
     const run = await open();
     await run.step({ key: "pay", do: () => 1 });

@@ -39,7 +39,6 @@ export async function attachFinished<T>(
     context,
     store,
     runContext: runContext.value,
-    planned: runContext.value.steps,
     attempts: () => attempts,
     // Its journal is closed: an attachment needs no record.
     record: (record) => ({ seq: 0, at: context.now().toISOString(), ...record }),

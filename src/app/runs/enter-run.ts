@@ -49,7 +49,7 @@ export function beginRun(
   });
   if (made === "exists") return null;
   const journal = createJournal(store.openSegment(run, 1, true), context.now, 1);
-  const parts = { context, epoch: 1, store, journal, runContext, planned: runContext.steps };
+  const parts = { context, epoch: 1, store, journal, runContext };
   const opened = createRun({ ...parts, ledger: keepLedger([open]), redact: createRedactor().redact });
   return { result: "opened", run: opened, resumed: false };
 }
@@ -95,7 +95,7 @@ export function enterRun(context: Context, { run, store: disk, options, seen }: 
     context_sha256: sha256(snapshot.bytes.get("context.json") ?? ""),
     sealed: { epoch: newest.epoch, length: newest.bytes.length, sha256: sha256(newest.bytes) },
   });
-  const parts = { context, epoch, store, journal, runContext, planned: runContext.steps };
+  const parts = { context, epoch, store, journal, runContext };
   const ledger = keepLedger([...before.records, open]);
   return { result: "opened", run: createRun({ ...parts, ledger, redact: createRedactor().redact }), resumed: true };
 }

@@ -1,11 +1,10 @@
 import { readProcessIdentity } from "../../adapters/process/process-identity.ts";
 import type { Context } from "../../context.ts";
-import type { InspectedStep } from "../../domain/runs/inspection.ts";
 import { validName } from "../../domain/runs/names.ts";
-import { inspectRun } from "./inspect-run.ts";
 import { hasFinished } from "./attach-finished.ts";
 import { openRun } from "./open-run.ts";
 import type { RefusedReason } from "./open-types.ts";
+import { unknownRun } from "./unknown-run.ts";
 
 export interface FinishOptions {
   readonly run: string;
@@ -25,15 +24,10 @@ export type FinishResult =
       readonly detail: string;
     };
 
-/** Ends a run. It counts as finished only when every step of it is done; it may fail or be interrupted at any time. */
+/** Ends a run: finished only when every step of it is done, failed only without an effect in doubt, interrupted at any time. */
 export async function finishRun(context: Context, options: FinishOptions): Promise<FinishResult> {
   const { root, status, takeover } = options;
   const name = validName("run", options.run);
-  const { steps, decision } = await inspectRun(context, name, { root });
-  const open = status === "finished" ? steps.find((step) => !isDone(step)) : undefined;
-  // Where the record itself is in the way, opening says so.
-  if (open !== undefined && (decision !== "stop" || takeover !== null))
-    return { result: "refused", reason: "steps_not_done", detail: `step ${open.key}: ${open.detail}` };
   const opened = await openRun(context, {
     name,
     root,
@@ -41,6 +35,7 @@ export async function finishRun(context: Context, options: FinishOptions): Promi
     takeover,
     caller: readProcessIdentity(context.ppid),
   });
+  if (opened.result === "refused" && opened.reason === "run_unknown") throw unknownRun(name, root);
   if (opened.result === "refused" && status === "finished" && hasFinished(opened))
     return { result: "ended", before: true };
   if (opened.result === "refused") return { result: "refused", reason: opened.reason, detail: opened.detail };
@@ -53,8 +48,4 @@ export async function finishRun(context: Context, options: FinishOptions): Promi
   }
   run.interrupt(options.reason);
   return { result: "ended", before: false };
-}
-
-function isDone({ verdict }: InspectedStep): boolean {
-  return verdict === "done" || verdict === "probed_done";
 }

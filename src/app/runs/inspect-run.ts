@@ -4,11 +4,12 @@ import { createRunStore } from "../../adapters/runs/run-store.ts";
 import { readProcessIdentity } from "../../adapters/process/process-identity.ts";
 import { createRedactor } from "../../adapters/secrets/create-redactor.ts";
 import type { Context } from "../../context.ts";
+import { changedFiles } from "../../domain/runs/changed-files.ts";
 import type { ExecutorLine, Inspection, StepVerdict } from "../../domain/runs/inspection.ts";
 import type { FreshProbe } from "../../domain/runs/judge-step.ts";
 import { judgeRun, type RunFacts } from "../../domain/runs/judge-run.ts";
 import type { ProbeAnswer } from "../../domain/runs/run.ts";
-import type { RunSnapshot, RunStore } from "../../domain/runs/store.ts";
+import type { RunStore } from "../../domain/runs/store.ts";
 import { readFacts, type FactsOptions } from "./read-facts.ts";
 import { runRoot } from "./run-place.ts";
 import { unknownRun } from "./unknown-run.ts";
@@ -81,7 +82,8 @@ export async function inspectIn(context: Context, options: InspectIn): Promise<I
   const asks = options.probe === true || options.probes !== undefined;
   const probes =
     asks && first.decision === "needs_human" ? await askAll(context, facts, { first, options }) : facts.probes;
-  const changedMeanwhile = compare(snapshot, store.read(run));
+  const after = store.read(run);
+  const changedMeanwhile = after === null ? ["."] : changedFiles(snapshot.files, after.files);
   return judgeRun({ ...facts, probes, changedMeanwhile });
 }
 
@@ -115,12 +117,4 @@ async function askAll(
     answers.set(key, { by: "probe", ...reply, detail: redact(reply.detail), at: context.now().toISOString() });
   }
   return answers;
-}
-
-function compare(before: RunSnapshot, after: RunSnapshot | null): readonly string[] {
-  if (after === null) return ["."];
-  const shas = (snapshot: RunSnapshot): Map<string, string> =>
-    new Map(snapshot.files.map(({ path, sha256 }) => [path, sha256]));
-  const [old, now] = [shas(before), shas(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path)).sort();
 }

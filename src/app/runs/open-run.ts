@@ -25,14 +25,15 @@ export async function openIn(context: Context, options: OpenRunOptions, store: R
   const run = keptName("run", options.name);
   checkInputs(options, context.cwd);
   const mode = options.mode ?? "either";
-  if (store.read(run) === null) {
+  const before = store.read(run);
+  if (before === null) {
     if (mode === "resume") return refuse("run_unknown", `no run is called ${run}`);
     const begun = beginRun(context, { run, store, options, ...documentsOf(context, options) });
     if (begun !== null) return begun;
     // Somebody else was quicker, so the run is theirs.
   }
   if (mode === "start") return refuse("run_exists", `a run called ${run} exists already; nothing was changed`);
-  mendState(store, run);
+  mendState(store, run, before ?? store.read(run));
   const inspection = await inspectIn(context, {
     run,
     store,

@@ -32,8 +32,6 @@ export interface OpenedRun {
   readonly context: Context;
   readonly store: RunStore;
   readonly runContext: RunContext;
-  /** Keys of the steps that were declared when the run began; empty where none were. */
-  readonly planned: readonly string[];
   readonly attempts: () => ReadonlyMap<string, readonly Attempt[]>;
   /** Durable when it returns. */
   readonly record: (record: NewRecord) => JournalRecord;

@@ -2,11 +2,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createRunStore } from "../../adapters/runs/run-store.ts";
 import { readFile } from "../../adapters/runs/read-run-folder.ts";
+import { errnoOf } from "../../adapters/durable/storage-error.ts";
 import type { Context } from "../../context.ts";
+import { AppError } from "../../domain/errors.ts";
 import { parseFrames } from "../../domain/runs/frame.ts";
 import { isName } from "../../domain/runs/names.ts";
 import { isBegun } from "../../domain/runs/read-journal.ts";
-import { briefRun, type RunBrief } from "../../domain/runs/run-brief.ts";
+import { briefRun, unreadableRun, type RunBrief } from "../../domain/runs/run-brief.ts";
 import { readRecord } from "../../domain/runs/shapes.ts";
 import { inspectIn } from "./inspect-run.ts";
 
@@ -16,19 +18,30 @@ export interface RunsHere {
   readonly ended: readonly string[];
 }
 
-/** The runs below a root. Those that ended are only named; no probe is asked and no tool is started. */
+/**
+ * The runs below a root. Those that ended are only named; no probe is asked and no tool is started. One that cannot be read
+ * is in doubt as a whole, and hides no other.
+ */
 export async function readRuns(context: Context, root: string): Promise<RunsHere> {
   const folder = join(root, "runs");
-  const names = namesIn(folder);
-  const ended = names.filter((name) => hasEnded(join(folder, name)));
   const store = createRunStore(root);
-  const open = names
-    .filter((name) => !ended.includes(name))
-    .map(async (run) => {
+  const found = namesIn(folder).map(async (run): Promise<RunBrief | string> => {
+    try {
+      if (hasEnded(join(folder, run))) return run;
       const inspection = await inspectIn(context, { run, store, compareInputs: false });
       return briefRun(inspection, inspection.times);
-    });
-  return { open: await Promise.all(open), ended };
+    } catch (error) {
+      const problem =
+        errnoOf(error) ?? (error instanceof AppError && error.kind === "environment" ? error.message : null);
+      if (problem === null) throw error;
+      return unreadableRun(run, problem);
+    }
+  });
+  const all = await Promise.all(found);
+  return {
+    open: all.flatMap((one) => (typeof one === "string" ? [] : [one])),
+    ended: all.filter((one) => typeof one === "string"),
+  };
 }
 
 /** Names of the runs in a folder, sorted. */

@@ -2,6 +2,7 @@ import { createRecord, recordsFolder, type RecordFiles } from "../../adapters/ru
 import { createRunStore } from "../../adapters/runs/run-store.ts";
 import type { Context } from "../../context.ts";
 import { sha256 } from "../../domain/digest.ts";
+import { changedFiles } from "../../domain/runs/changed-files.ts";
 import { isStaged } from "../../domain/runs/check-artifact.ts";
 import type { Inspection, RunFile } from "../../domain/runs/inspection.ts";
 import { validName } from "../../domain/runs/names.ts";
@@ -62,8 +63,6 @@ export async function recoverRun(context: Context, options: RecoverOptions): Pro
 }
 
 function differences(before: readonly RunFile[], after: RunSnapshot | null): readonly string[] {
-  const old = new Map(before.map(({ path, sha256: digest }) => [path, digest]));
-  const now = new Map((after?.files ?? []).map(({ path, sha256: digest }) => [path, digest]));
-  const paths = [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path));
-  return [...paths, ...(after?.strange ?? []).filter((path) => !isStaged(path))].sort();
+  const strange = (after?.strange ?? []).filter((path) => !isStaged(path));
+  return [...changedFiles(before, after?.files ?? []), ...strange].sort();
 }

@@ -5,7 +5,7 @@ import type { InputSource } from "../../adapters/runs/read-inputs.ts";
 import { createRunStore } from "../../adapters/runs/run-store.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../domain/errors.ts";
-import { findRedeclared, type Declared } from "../../domain/runs/find-redeclared.ts";
+import { findRedeclared } from "../../domain/runs/find-redeclared.ts";
 import { validName } from "../../domain/runs/names.ts";
 import type { RunStatus } from "../../domain/runs/run.ts";
 import { readContext, readState } from "../../domain/runs/shapes.ts";
@@ -69,24 +69,19 @@ export async function startRun(context: Context, options: StartRunOptions): Prom
 /** The run that is there already, if it was declared as it is now. */
 function meet(context: Context, store: RunStore, declared: OpenRunOptions): StartRunResult {
   const { name } = declared;
-  mendState(store, name);
+  mendState(store, name, store.read(name));
   const bytes = store.read(name)?.bytes;
-  const old = read(textOf(bytes?.get("context.json")), textOf(bytes?.get("state.json")));
-  const { runContext, state } = documentsOf(context, declared);
+  const old = readContext(textOf(bytes?.get("context.json")));
+  const state = readState(textOf(bytes?.get("state.json")));
   const refuse = (reason: RefusedReason, detail: string): StartRunResult => ({ result: "refused", reason, detail });
-  if (old === null)
+  if (!old.ok || !state.ok)
     return refuse("run_exists", `a run called ${name} exists already, and its documents cannot be read`);
-  const difference = findRedeclared(old, { context: runContext, state });
+  const difference = findRedeclared(old.value, documentsOf(context, declared).runContext);
   if (difference !== null)
     return refuse("run_exists", `a run called ${name} exists already, declared in another way: ${difference}`);
-  const { status, reason } = old.state;
+  const { status, reason } = state.value;
   if (status === "failed") return refuse("run_ended", `run ${name} failed: ${reason ?? "no reason was given"}`);
   return { result: "exists", path: join(declared.root ?? "", "runs", name), status };
-}
-
-function read(contextText: string, stateText: string): Declared | null {
-  const [context, state] = [readContext(contextText), readState(stateText)];
-  return context.ok && state.ok ? { context: context.value, state: state.value } : null;
 }
 
 function textOf(bytes: Uint8Array | undefined): string {

@@ -17,8 +17,9 @@ export async function runStep<T>(run: OpenedRun, spec: StepSpec<T>): Promise<Ste
   const key = checkStep(spec);
   const inputs = fingerprints(spec);
   const before = run.attempts().get(key)?.at(-1);
-  if (before === undefined && run.planned.length > 0 && !run.planned.includes(key)) {
-    const detail = `step ${key} is none of those that the run declared: ${run.planned.join(", ")}`;
+  const { steps } = run.runContext;
+  if (before === undefined && steps.length > 0 && !steps.includes(key)) {
+    const detail = `step ${key} is none of those that the run declared: ${steps.join(", ")}`;
     return { outcome: "refused", code: "step_not_declared", detail };
   }
   if (before === undefined) return begin(run, spec, { inputs, attempt: 1 });

@@ -1,15 +1,8 @@
 import { canonicalJson } from "../digest.ts";
-import type { RunContext, RunInput, RunState } from "./run.ts";
-
-/** A run as it was declared when it began. */
-export interface Declared {
-  readonly context: RunContext;
-  readonly state: RunState;
-}
+import type { RunContext, RunInput } from "./run.ts";
 
 /** The first thing that a run is declared with now and was not when it began, in words; null where all is the same. */
-export function findRedeclared(old: Declared, now: Declared): string | null {
-  const [was, is] = [old.context, now.context];
+export function findRedeclared(was: RunContext, is: RunContext): string | null {
   return (
     compareInputs(was, is) ??
     compare("goal", was.scope.goal, is.scope.goal) ??
@@ -22,7 +15,7 @@ export function findRedeclared(old: Declared, now: Declared): string | null {
     compare("budget of cost", was.budget.cost, is.budget.cost) ??
     compare("budget of time in ms", was.budget.time_ms, is.budget.time_ms) ??
     compare("earlier run", was.attempt_of, is.attempt_of) ??
-    compareSteps(old.state, now.state)
+    compareSteps(was.steps, is.steps)
   );
 }
 
@@ -62,10 +55,9 @@ function compareSets(what: string, was: readonly string[], is: readonly string[]
   return old === now ? null : `${what} was ${old}, now it is ${now}`;
 }
 
-/** Steps that were done without being announced stand in the state too. */
-function compareSteps({ steps: was }: RunState, { steps: is }: RunState): string | null {
-  const added = is.find(({ key }) => !was.some((step) => step.key === key));
-  if (added !== undefined) return `step ${added.key} was not announced`;
-  const left = was.find(({ key, state }) => state === "pending" && !is.some((step) => step.key === key));
-  return left === undefined ? null : `step ${left.key} was announced and is not any more`;
+function compareSteps(was: readonly string[], is: readonly string[]): string | null {
+  const added = is.find((key) => !was.includes(key));
+  if (added !== undefined) return `step ${added} was not announced`;
+  const left = was.find((key) => !is.includes(key));
+  return left === undefined ? null : `step ${left} was announced and is not any more`;
 }

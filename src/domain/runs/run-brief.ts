@@ -36,12 +36,32 @@ export function briefRun(inspection: Inspection, times: RunTimes): RunBrief {
   };
 }
 
+/** A run whose folder cannot be read: nobody can say what it did. */
+export function unreadableRun(run: string, problem: string): RunBrief {
+  const detail = `it cannot be read: ${problem}`;
+  return {
+    name: run,
+    status: null,
+    since: null,
+    newestAt: null,
+    executing: false,
+    decision: "needs_human",
+    reason: "evidence_incomplete_or_invalid",
+    detail,
+    effects: [inDoubt(run, detail)],
+  };
+}
+
 /** Where the record itself is in doubt nobody can say what the run did, or still does. */
 function ofRecord({ run, decision, reason, detail, concerns }: Inspection): readonly PacketEffect[] {
   const settled = decision === "continue" || decision === "reuse_existing_artifact";
   if (settled || concerns === "steps") return [];
-  const what = `run ${run}: ${reason}: ${detail}`;
-  return [{ id: `run:${run}`, what, state: "unknown", probe: `passdown inspect ${run}`, source: `run:${run}` }];
+  return [inDoubt(run, `${reason}: ${detail}`)];
+}
+
+function inDoubt(run: string, why: string): PacketEffect {
+  const id = `run:${run}`;
+  return { id, what: `run ${run}: ${why}`, state: "unknown", probe: `passdown inspect ${run}`, source: id };
 }
 
 const states: Readonly<Record<StepVerdict, PacketEffect["state"] | null>> = {

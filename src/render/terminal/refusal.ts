@@ -1,4 +1,4 @@
-import type { RefusalWords } from "../words/words.ts";
+import type { RefusalWords } from "../words/run-words.ts";
 import type { RunReason } from "../../domain/runs/inspection.ts";
 import { rootFlag } from "../../domain/runs/root-flag.ts";
 import { code, data, word } from "../document/inline.ts";

@@ -1,4 +1,4 @@
-import type { RecoveryWords } from "../words.ts";
+import type { RecoveryWords } from "../run-words.ts";
 
 export const recovery: RecoveryWords = {
   title: "Recovery record {record} of the run {run}",

@@ -1,4 +1,4 @@
-import type { RecoveryWords } from "../words.ts";
+import type { RecoveryWords } from "../run-words.ts";
 
 export const recovery: RecoveryWords = {
   title: "运行 {run} 的接手记录 {record}",

@@ -1,4 +1,4 @@
-import type { RunWords } from "../words.ts";
+import type { RunWords } from "../run-words.ts";
 
 export const runs: RunWords = {
   decisions: {
