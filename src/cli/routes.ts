@@ -2,6 +2,7 @@ import { buildApplication, buildCommand, buildRouteMap, text_en, type Applicatio
 import type { CliContext } from "./cli-context.ts";
 import { exitCode } from "./exit-codes.ts";
 import { json, on, seconds, text, value, whole } from "./flags.ts";
+import { importSession } from "./client-routes.ts";
 import { drill, inspect, recover, run } from "./run-routes.ts";
 import { version } from "../version.ts";
 
@@ -294,6 +295,7 @@ const root = buildRouteMap({
     archive,
     restore,
     audit,
+    import: importSession,
     run,
     inspect,
     recover,

@@ -87,3 +87,31 @@ export interface ErrorView {
   readonly message: string;
   readonly hint?: string | undefined;
 }
+
+/** A client's session in numbers. */
+export interface ImportView {
+  readonly client: string;
+  readonly session_id: string;
+  readonly commands: number;
+  readonly with_exit: number;
+  readonly exit_from: {
+    readonly structured: number;
+    readonly text: number;
+    readonly inferred: number;
+    readonly unknown: number;
+  };
+  readonly failed: number;
+  readonly edits: number;
+  readonly reads: number;
+  readonly todos: number;
+  readonly prompts: number;
+  readonly constraints: number;
+  readonly questions: number;
+  readonly compactions: number;
+  readonly interrupts: number;
+  readonly open_calls: number;
+  readonly agents: number;
+  readonly damage: number;
+  readonly context: { readonly tokens: number; readonly window: number | null } | null;
+  readonly partial: string | null;
+}

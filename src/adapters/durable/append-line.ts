@@ -12,14 +12,19 @@ const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | consta
  * write at the end of the file, and no byte that is there is ever changed.
  */
 export function appendLine(path: string, line: string): void {
-  if (line.includes("\n")) {
+  appendLines(path, [line]);
+}
+
+/** The same for several lines, in one write: after a crash the first of them may be there and the others not. */
+export function appendLines(path: string, lines: readonly string[]): void {
+  if (lines.some((line) => line.includes("\n"))) {
     throw new AppError({ kind: "bug", code: "line_feed_in_line", message: "a log line holds a line feed" });
   }
   try {
     const file = openSync(path, flags, 0o600);
     try {
       if (!fstatSync(file).isFile()) throw notAFile(path);
-      append(file, line, path);
+      append(file, lines.join("\n"), path);
       // A crash before this fsync may lose this line, or leave a fragment of it; the lines before are safe.
       // A failed fsync is not tried again: its pages may be gone, and a second one would claim success.
       fsyncSync(file);
@@ -34,9 +39,9 @@ export function appendLine(path: string, line: string): void {
   }
 }
 
-function append(file: number, line: string, path: string): void {
+function append(file: number, text: string, path: string): void {
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const bytes = new TextEncoder().encode(`${endsTorn(file) ? "\n" : ""}${line}\n`);
+    const bytes = new TextEncoder().encode(`${endsTorn(file) ? "\n" : ""}${text}\n`);
     // A short write (disk nearly full) leaves a fragment. Its rest may not follow: another process may have
     // appended in between. So the whole line goes out once more, after a line feed that shuts the fragment off;
     // normally that second write says why there is no room.

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Damage } from "../../domain/workbench.ts";
-import { appendLine } from "../durable/append-line.ts";
+import { appendLines } from "../durable/append-line.ts";
 import type { HomeFolder } from "./home-folder.ts";
 import { readNames } from "./read-file.ts";
 import { readLines, type LogLine } from "./read-lines.ts";
@@ -18,6 +18,8 @@ interface FeedbackSegment {
 export interface FeedbackLog {
   /** One line without its line feed, durable when it returns. */
   readonly append: (line: string) => void;
+  /** The same for many. */
+  readonly appendAll: (lines: readonly string[]) => void;
   /** Oldest segment first. `newest` reads only that many of the newest; the others are named in `left`. */
   readonly read: (options?: { readonly newest: number }) => {
     readonly segments: readonly FeedbackSegment[];
@@ -29,12 +31,16 @@ export interface FeedbackLog {
 const segmentName = /^\d{4,}\.jsonl$/;
 
 export function createFeedbackLog(folder: HomeFolder, segmentBytes: number = 8 * 1024 * 1024): FeedbackLog {
+  const appendAll = (lines: readonly string[]): void => {
+    if (lines.length === 0) return;
+    folder.keep(() => {
+      folder.prepare("feedback");
+      appendLines(folder.at("feedback", chooseSegment(folder, segmentBytes)), lines);
+    });
+  };
   return {
-    append: (line) =>
-      folder.keep(() => {
-        folder.prepare("feedback");
-        appendLine(folder.at("feedback", chooseSegment(folder, segmentBytes)), line);
-      }),
+    append: (line) => appendAll([line]),
+    appendAll,
     read: (options) => {
       const { names, unreadable } = listSegments(folder);
       const paths = names.map((name) => `feedback/${name}`);

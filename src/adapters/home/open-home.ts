@@ -10,6 +10,7 @@ import { createPackets, type Packets } from "./packets.ts";
 import { readLines, type LogLines } from "./read-lines.ts";
 import { createRecordLog, type RecordLog } from "./record-log.ts";
 import { createReports, type Reports } from "./reports.ts";
+import { createSessionStates, type SessionStates } from "./session-states.ts";
 import { noteShape, sessionShape } from "./shapes.ts";
 
 /** Everything that passdown keeps, in one folder. Reading works on a missing or read-only home. */
@@ -23,6 +24,8 @@ export interface Home {
   readonly feedback: FeedbackLog;
   /** What clients' hooks told, as raw lines; the hook writes them. */
   readonly readHookEvents: () => LogLines;
+  /** What transcripts of clients' sessions told. */
+  readonly sessionStates: SessionStates;
   readonly packets: Packets;
   readonly chain: Chain;
   readonly kept: Kept;
@@ -43,6 +46,7 @@ export function openHome(options: { readonly path: string; readonly isAlive: IsA
     sessions: createRecordLog(folder, "sessions.jsonl", sessionShape),
     feedback: createFeedbackLog(folder),
     readHookEvents: () => readLines(folder, "hook-events.jsonl"),
+    sessionStates: createSessionStates(folder),
     packets,
     chain: createChain(folder, packets),
     kept: createKept(folder),

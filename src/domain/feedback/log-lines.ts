@@ -58,6 +58,7 @@ function toObject(record: FeedbackRecord): Record<string, unknown> {
     tree_after: record.treeAfter,
     changed_while_running: record.changedWhileRunning,
     test_result: record.testResult,
+    ...(record.source.kind === "home" ? {} : { recorded_by: record.source.kind }),
     excerpt: { stdout: excerptShape(record.stdout), stderr: excerptShape(record.stderr) },
   };
 }

@@ -31,7 +31,7 @@ export function readRecord(
   return {
     id,
     parentId: string(object["parent_command_id"]),
-    source: { kind: "home", ...place },
+    source: { kind: readKind(object["recorded_by"]), ...place },
     command,
     exitCode: integer(object["exit_code"]),
     signal: string(object["signal"]),
@@ -51,6 +51,11 @@ export function readRecord(
     changedWhileRunning: strings(object["changed_while_running"]),
     testResult: readTestResult(object["test_result"]),
   };
+}
+
+/** A client's hook or transcript told; else passdown ran the command itself. */
+function readKind(value: unknown): "home" | "hook" | "transcript" {
+  return value === "hook" || value === "transcript" ? value : "home";
 }
 
 function readCommand(value: unknown): FeedbackRecord["command"] | null {

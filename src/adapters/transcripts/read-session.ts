@@ -1,0 +1,157 @@
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { sha256 } from "../../domain/digest.ts";
+import { createSessionFold } from "../../domain/session/fold-session.ts";
+import type { Emit, SessionEvent } from "../../domain/session/session-event.ts";
+import type { SessionCommand, SessionFacts } from "../../domain/session/session-facts.ts";
+import type { ClientFormat, RecordReader, Saved } from "../../transcripts/client-format.ts";
+import type { ClientPlaces } from "./client-places.ts";
+import { readTranscript, type TranscriptDamage } from "./read-transcript.ts";
+import { recogniseFormat, type Recognised } from "./recognise-format.ts";
+import { readDatabaseSession } from "./opencode-database.ts";
+
+/** How far the files of a session were read: path → where to go on. */
+export type Progress = Readonly<Record<string, FileProgress>>;
+
+export interface FileProgress {
+  readonly offset: number;
+  /** First bytes of the file: another beginning means another file under this name. */
+  readonly begins: string;
+  readonly reader: Saved;
+}
+
+export interface SessionReading {
+  readonly format: ClientFormat;
+  readonly facts: SessionFacts;
+  readonly damage: readonly TranscriptDamage[];
+  readonly damaged: number;
+  /** null where the transcript cannot be carried on: one document, a database, a compressed file. */
+  readonly progress: Progress | null;
+  /** The facts begin anew: what was known of it before is included. */
+  readonly fromStart: boolean;
+}
+
+export interface SessionQuestion {
+  /** Absolute path of a transcript; `PATH#ID` for a session of a database. */
+  readonly path: string;
+  readonly formats: readonly ClientFormat[];
+  readonly places: ClientPlaces | null;
+  readonly before: { readonly facts: SessionFacts; readonly progress: Progress } | null;
+  readonly command: (command: SessionCommand) => void;
+}
+
+const asideLimit = 4 * 1024 * 1024;
+
+/**
+ * Reads a session: its transcript, the files beside it and its sub-agents' transcripts; what was read before is not
+ * read again. null when the file is of no client that we know. Throws what the file system throws.
+ */
+export async function readSession(question: SessionQuestion): Promise<SessionReading | null> {
+  const { path, formats, places } = question;
+  if (path.includes("#")) return readFromDatabase(question);
+  const known = path in (question.before?.progress ?? {}) ? question.formats[0] : undefined;
+  const recognised: Recognised | null =
+    known === undefined ? recogniseFormat(path, formats) : { kind: "lines", format: known };
+  if (recognised === null) return null;
+  const { format } = recognised;
+  const agents = places?.agents?.(path) ?? [];
+  const before = question.before !== null && canGoOn(question.before.progress) ? question.before : null;
+  const fold = createSessionFold({
+    client: format.client,
+    before: before?.facts ?? null,
+    command: question.command,
+  });
+  const progress: Record<string, FileProgress> = {};
+  const damage: TranscriptDamage[] = [];
+  let damaged = 0;
+  const readOne = (file: string, emit: Emit): void => {
+    const since = before?.progress[file];
+    const reader = format.open(since?.reader ?? null);
+    if (since === undefined) tellAsides(places?.asides?.(file) ?? [], reader, emit);
+    const result = readTranscript({ path: file, from: since?.offset ?? 0, format, reader, emit });
+    damage.push(...result.damage);
+    damaged += result.damaged;
+    progress[file] = { offset: result.offset, begins: since?.begins ?? beginningOf(file), reader: reader.save() };
+  };
+  if (recognised.kind === "document") {
+    const reader = format.open(null);
+    tellAsides(places?.asides?.(path) ?? [], reader, fold.push);
+    for (const record of recognised.records) reader.read(record, fold.push);
+    reader.end?.(fold.push);
+  } else {
+    readOne(path, fold.push);
+  }
+  for (const agent of agents) {
+    try {
+      readOne(agent.path, asAgent(agent.agent, fold.push));
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error)) throw error;
+      damaged += 1;
+      damage.push({ code: "unreadable", from: 0, to: 0 });
+    }
+  }
+  const goesOn = recognised.kind === "lines" && !path.endsWith(".zst");
+  return {
+    format,
+    facts: fold.facts(),
+    damage,
+    damaged,
+    progress: goesOn ? progress : null,
+    fromStart: before === null,
+  };
+}
+
+async function readFromDatabase({ path, formats, command }: SessionQuestion): Promise<SessionReading | null> {
+  const format = formats.find(({ client }) => client === "opencode");
+  if (format === undefined) return null;
+  const at = path.lastIndexOf("#");
+  const fold = createSessionFold({ client: format.client, before: null, command });
+  const reader = format.open(null);
+  for await (const record of readDatabaseSession({ path: path.slice(0, at), sessionId: path.slice(at + 1) }))
+    reader.read(record, fold.push);
+  reader.end?.(fold.push);
+  return { format, facts: fold.facts(), damage: [], damaged: 0, progress: null, fromStart: true };
+}
+
+/** Each file still begins as it did and has not become shorter. */
+function canGoOn(progress: Progress): boolean {
+  return Object.entries(progress).every(([path, { offset, begins }]) => {
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    return size >= offset && beginningOf(path) === begins;
+  });
+}
+
+/** Enough to tell one session's file from another's, and soon on disk. */
+function beginningOf(path: string): string {
+  const bytes = Buffer.alloc(128);
+  const fd = openSync(path, "r");
+  try {
+    return sha256(bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, 0)));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function tellAsides(
+  asides: readonly { readonly name: string; readonly path: string }[],
+  reader: RecordReader,
+  emit: Emit,
+): void {
+  if (reader.readAside === undefined) return;
+  for (const { name, path } of asides) {
+    try {
+      if (statSync(path).size <= asideLimit) reader.readAside(name, readFileSync(path, "utf8"), emit);
+    } catch (error) {
+      // Gone or unreadable by now: the transcript tells what it tells without it.
+      if (!(error instanceof Error && "code" in error)) throw error;
+    }
+  }
+}
+
+/** What a sub-agent does counts; what it is told and says is not the session's. */
+function asAgent(agent: string, emit: Emit): Emit {
+  emit({ kind: "agent", id: agent, at: null });
+  return (event: SessionEvent) => {
+    if (event.kind === "call") emit({ ...event, agent: event.agent ?? agent });
+    else if (["result", "edit", "read", "unread"].includes(event.kind)) emit(event);
+  };
+}

@@ -1,0 +1,140 @@
+import { isAbsolute, relative, resolve } from "node:path";
+import type { ClientPlaces } from "../../adapters/transcripts/client-places.ts";
+import { readSession, type Progress } from "../../adapters/transcripts/read-session.ts";
+import type { TranscriptDamage } from "../../adapters/transcripts/read-transcript.ts";
+import type { SessionState } from "../../adapters/home/session-states.ts";
+import { sha256 } from "../../domain/digest.ts";
+import { encodeFeedback } from "../../domain/feedback/log-lines.ts";
+import { mapStrings } from "../../domain/generate/map-strings.ts";
+import type { ClientName } from "../../domain/session/client-name.ts";
+import { recordOfCommand } from "../../domain/session/record-of-command.ts";
+import type { SessionCommand, SessionFacts } from "../../domain/session/session-facts.ts";
+import type { FeedbackRecord } from "../../domain/workbench.ts";
+import type { ClientFormat } from "../../transcripts/client-format.ts";
+import type { Workspace } from "../workspace.ts";
+import { collectCommands } from "./collect-commands.ts";
+
+export interface AbsorbOptions {
+  /** Transcript: absolute path, or `PATH#ID` in a database. */
+  readonly path: string;
+  readonly formats: readonly ClientFormat[];
+  readonly places: ClientPlaces | null;
+  /** Where a hook told them; else the transcript tells. */
+  readonly client: ClientName | null;
+  readonly sessionId: string | null;
+  /** Branch for the records where the transcript names none. */
+  readonly branch: string | null;
+  /** The session is over: what has no result by now has none. */
+  readonly ended: boolean;
+}
+
+export interface Absorbed {
+  readonly state: SessionState;
+  readonly format: ClientFormat;
+  /** Redacted. */
+  readonly records: readonly FeedbackRecord[];
+  readonly damage: readonly TranscriptDamage[];
+}
+
+/**
+ * Reads what is new in a session's transcript. Nothing is kept yet: `keepSession` does that. null when the file is of
+ * no client that we know. Everything that comes out is redacted.
+ */
+export async function absorbSession(workspace: Workspace, options: AbsorbOptions): Promise<Absorbed | null> {
+  const { home, redactor, scene } = workspace;
+  const redact = (text: string): string => redactor.redact(text);
+  const { client, sessionId } = options;
+  const known = client === null || sessionId === null ? null : home.sessionStates.read(client, sessionId);
+  const before = known === null || known.progress === null || known.transcript !== options.path ? null : known;
+  const commands = collectCommands();
+  const reading = await readSession({
+    path: options.path,
+    formats: options.formats,
+    places: options.places,
+    before: before === null ? null : { facts: before.facts, progress: before.progress as Progress },
+    command: commands.add,
+  });
+  if (reading === null) return null;
+  const { facts, format } = reading;
+  const id = sessionId ?? facts.sessionId ?? `f-${sha256(options.path).slice(0, 12)}`;
+  const place = (cwd: string | null) => ({
+    client: format.client,
+    sessionId: id,
+    branch: branchOf(facts, options.branch, redact),
+    path: `${format.client}:${id}`,
+    cwd: insideOf(scene.root, cwd ?? facts.cwd),
+  });
+  const open = options.ended ? facts.openCalls.flatMap(asCommand) : [];
+  const records = [...commands.list(), ...open].flatMap(
+    (command) => recordOfCommand(command, place(command.cwd), redact) ?? [],
+  );
+  return {
+    format,
+    records,
+    damage: reading.damage,
+    state: {
+      client: format.client,
+      sessionId: id,
+      transcript: options.path,
+      facts: redactFacts(facts, redact),
+      progress: reading.progress === null ? null : redactProgress(reading.progress, redact),
+      damaged: reading.damaged + (reading.fromStart ? 0 : (before?.damaged ?? 0)),
+    },
+  };
+}
+
+/** Keeps what was absorbed; records that are known already are not written again. */
+export function keepSession({ home }: Workspace, { state, records }: Absorbed, known: ReadonlySet<string>): void {
+  home.feedback.appendAll(records.filter(({ id }) => !known.has(id)).map(encodeFeedback));
+  // After the records: a crash in between reads the same part of the transcript again.
+  home.sessionStates.write(state);
+}
+
+function asCommand(call: SessionFacts["openCalls"][number]): readonly SessionCommand[] {
+  if (call.tool !== "command" || call.command === null) return [];
+  const { callId, name, command, cwd, agent, at, running } = call;
+  return [
+    {
+      callId,
+      name,
+      command,
+      cwd,
+      agent,
+      startedAt: at,
+      endedAt: null,
+      durationMs: null,
+      outcome: running ? "running" : "open",
+      exitCode: null,
+      codeSource: "unknown",
+      output: null,
+    },
+  ];
+}
+
+/** The client's word for "no branch" is none. */
+function branchOf(facts: SessionFacts, fallback: string | null, redact: (text: string) => string): string | null {
+  if (fallback !== null) return fallback;
+  return facts.branch === null || facts.branch === "" || facts.branch === "HEAD" ? null : redact(facts.branch);
+}
+
+/** Relative to the work tree's top; null outside of it. */
+export function insideOf(root: string, path: string | null): string | null {
+  if (path === null || !isAbsolute(path)) return null;
+  const inside = relative(root, resolve(path));
+  return inside === ".." || inside.startsWith("../") || isAbsolute(inside) ? null : inside.replaceAll("\\", "/");
+}
+
+function redactFacts(facts: SessionFacts, redact: (text: string) => string): SessionFacts {
+  const unknownTypes = Object.entries(facts.unknownTypes).map(([type, n]) => [redact(type).slice(0, 80), n]);
+  return { ...mapStrings(facts, redact), unknownTypes: Object.fromEntries(unknownTypes) };
+}
+
+/** Ids that were seen are hashes already, and paths are kept as they are: they must be found again. */
+function redactProgress(progress: Progress, redact: (text: string) => string): Progress {
+  return Object.fromEntries(
+    Object.entries(progress).map(([path, { reader, ...rest }]) => {
+      const { seen, ...state } = reader;
+      return [path, { ...rest, reader: { ...mapStrings(state, redact), ...(seen === undefined ? {} : { seen }) } }];
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import type { SessionCommand } from "../../domain/session/session-facts.ts";
+
+/** Outputs kept of the newest commands, and of the newest that failed. */
+const outputs = { all: 200, failed: 300 } as const;
+const longestOutput = 256 * 1024;
+const longestCommand = 16 * 1024;
+/** Of a session with more, the oldest are only counted. */
+const mostCommands = 5_000;
+
+export interface CollectedCommands {
+  readonly add: (command: SessionCommand) => void;
+  /** Oldest first; a later end of the same call replaces the earlier one. */
+  readonly list: () => readonly SessionCommand[];
+}
+
+/** Takes in the commands of a session of any length in bounded memory. */
+export function collectCommands(): CollectedCommands {
+  const commands = new Map<string, SessionCommand>();
+  const withOutput: Record<"passed" | "failed", string[]> = { passed: [], failed: [] };
+
+  function add(command: SessionCommand): void {
+    const failed = command.outcome === "failed" || command.outcome === "interrupted";
+    const { output } = command;
+    commands.delete(command.callId);
+    commands.set(command.callId, { ...command, command: clip(command.command), output: clipOutput(output) });
+    if (output !== null) {
+      const ids = withOutput[failed ? "failed" : "passed"];
+      ids.push(command.callId);
+      if (ids.length > (failed ? outputs.failed : outputs.all)) forget(ids.shift());
+    }
+    if (commands.size > mostCommands) {
+      const oldest = commands.keys().next();
+      if (oldest.done !== true) commands.delete(oldest.value);
+    }
+  }
+
+  function forget(callId: string | undefined): void {
+    const command = callId === undefined ? undefined : commands.get(callId);
+    if (command !== undefined) commands.set(command.callId, { ...command, output: null });
+  }
+
+  return { add, list: () => [...commands.values()] };
+}
+
+function clip(command: SessionCommand["command"]): SessionCommand["command"] {
+  return typeof command === "string" ? command.slice(0, longestCommand) : command;
+}
+
+/** Head and tail are what a record keeps; the middle of a very long output is nobody's. */
+function clipOutput(output: string | null): string | null {
+  if (output === null || output.length <= longestOutput) return output;
+  const half = longestOutput / 2;
+  return `${output.slice(0, half)}\n[passdown: ${output.length - longestOutput} characters left out]\n${output.slice(-half)}`;
+}
