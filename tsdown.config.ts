@@ -49,10 +49,20 @@ const config: UserConfig[] = [
   { ...shared, entry: { index: "src/index.ts" }, format: "esm", dts: true, outDir: "dist/lib" },
   // The parsers' schemas, for scripts/build-schemas.mjs alone; not published.
   { ...shared, entry: { schemas: "src/schemas/schemas.ts" }, format: "esm", dts: false, outDir: "dist/schemas" },
-  // The hook: one CommonJS file without dependencies, since it runs at every tool call.
+  // The hook: one CommonJS file without dependencies, since it runs at every tool call, and one that loads the command
+  // line's program for the few events that need it.
   {
     ...shared,
     entry: { "passdown-hook": "src/hook/bin.ts" },
+    format: "cjs",
+    dts: false,
+    outDir: "dist/hook",
+    minify: true,
+  },
+  {
+    ...shared,
+    clean: false,
+    entry: { serve: "src/hook/serve.ts" },
     format: "cjs",
     dts: false,
     outDir: "dist/hook",

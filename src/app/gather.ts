@@ -5,8 +5,6 @@ import type { Changes } from "../adapters/git/read-changes.ts";
 import type { ChangesMemory } from "../adapters/git/recall-changes.ts";
 import { readWorkbench } from "../adapters/files/read-workbench.ts";
 import { findLeftProcesses } from "../adapters/process/left-processes.ts";
-import { isAlive } from "../adapters/process/process-identity.ts";
-import { decodeFeedbackLines } from "../domain/feedback/log-lines.ts";
 import type { Config } from "../domain/config.ts";
 import type { Note } from "../domain/home.ts";
 import type { Work } from "../domain/scene.ts";
@@ -20,6 +18,7 @@ import { findSecretFiles, hashFiles, redactPaths } from "./look-at-files.ts";
 import type { InspectedPacket } from "./inspect-packet.ts";
 import { ownFiles } from "./own-files.ts";
 import { redactChanges, redactScene, redactWork } from "./redact-scene.ts";
+import { readFeedback } from "./read-feedback.ts";
 import { readLast, readPacket } from "./read-last.ts";
 import { readRuns, type RunsHere } from "./runs/read-runs.ts";
 import { jsonMemory } from "./scene-memory.ts";
@@ -51,40 +50,22 @@ export async function readEvidence(workspace: Workspace, topic: string | null): 
   const found = await readWorkbench({ root: scene.root, config, redact: (text) => redactor.redact(text) });
   const own = ownFiles(home.path);
   const workbench = { ...found, artifacts: found.artifacts.filter(({ path }) => !own(path, scene.root)) };
-  const log = home.feedback.read();
-  const decoded = log.segments.map((segment) =>
-    decodeFeedbackLines(
-      segment.path,
-      segment.lines.map(({ line, text }) => ({ number: line, text })),
-    ),
-  );
-  const running = new Set(
-    decoded.flatMap(({ unfinished }) =>
-      unfinished.filter(({ holder }) => holder !== null && isAlive(holder) === true).map(({ id }) => id),
-    ),
-  );
-  // A command may begin in one segment and end in the next: the later record of one id counts.
-  const records = new Map(decoded.flatMap((segment) => segment.records).map((record) => [record.id, record]));
+  const kept = readFeedback(home);
   const notes = home.notes.read();
   const chosen = topic ?? meantTopic(config, workbench) ?? defaultTopic;
   return {
     workbench,
-    feedback: chronological([workbench.feedback, [...records.values()].filter(({ id }) => !running.has(id))]),
+    feedback: chronological([workbench.feedback, kept.records]),
     feedbackLogs: [
       ...workbench.artifacts.filter((artifact) => artifact.kind === "feedback_log").map((artifact) => artifact.path),
-      ...log.segments.map((segment) => segment.path),
+      ...kept.logs,
     ],
     notes: notes.records.filter(
       (note) =>
         (note.branch === scene.head.branch || note.branch === null) &&
         (note.topic === chosen || note.topic === defaultTopic),
     ),
-    damage: [
-      ...log.damage,
-      ...decoded.flatMap((segment) => segment.damage),
-      ...notes.damage,
-      ...home.sessions.read().damage,
-    ],
+    damage: [...kept.damage, ...notes.damage, ...home.sessions.read().damage],
     runs: await readRuns(workspace.context, home.path),
     topic: chosen,
     taskId: activeTaskId(workbench),

@@ -57,6 +57,15 @@ const rounds = 20;
 
 /** Checks the scene, then generates the packet and makes it the active one of its branch and topic. */
 export async function pack(context: Context, options: PackOptions = {}): Promise<PackResult> {
+  return packAfter(context, options, async () => undefined);
+}
+
+/** The same after `prepare` has brought in evidence, once. */
+export async function packAfter(
+  context: Context,
+  options: PackOptions,
+  prepare: (workspace: Workspace) => Promise<void>,
+): Promise<PackResult> {
   const out = options.out == null ? null : resolve(context.cwd, options.out);
   if (out !== null) makeFolder(out);
   const force = options.force?.trim() ?? null;
@@ -73,6 +82,7 @@ export async function pack(context: Context, options: PackOptions = {}): Promise
     // git is at work from here on; meanwhile the packet before is read.
     const ahead = lookAhead(context);
     const workspace = await opening;
+    if (round === 0) await prepare(workspace);
     const evidence = await readEvidence(workspace, options.topic ?? null);
     const gather = createGather(workspace, evidence, { session: options.session ?? null, forPacket: true, ahead });
     const last = readLast(workspace, evidence.topic, ahead);

@@ -8,5 +8,5 @@ import { type Program, loadProgram } from "../launch/load-program.ts";
 let program: Program | null = null;
 endOnSignals((name) => program?.signalRunning(name) ?? 0);
 const begun = beginEarly({ argv: process.argv.slice(2), env: process.env, cwd: currentFolder() });
-program = loadProgram(__dirname);
+program = loadProgram(__dirname, process.argv[2]);
 void program.runProgram({ begun });

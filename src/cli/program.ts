@@ -3,6 +3,7 @@ import { adoptStatus } from "../adapters/git/adopt-status.ts";
 import type { BegunStatus } from "../adapters/git/begin-status.ts";
 import { signalRunning } from "../adapters/git/running-git.ts";
 import { createContext } from "../create-context.ts";
+import { serveHook as serve, type HookRequest } from "../app/hooks/serve-hook.ts";
 import { main } from "./main.ts";
 
 export { keepCode } from "../launch/keep-code.ts";
@@ -21,4 +22,19 @@ export async function runProgram({ begun }: { readonly begun: BegunStatus | null
   process.exitCode = await main({ argv: process.argv.slice(2), context: createContext(changes) });
   // Nobody waits for what is still being read: after a wrong call, say, or a failure beside it.
   signalRunning("SIGKILL");
+}
+
+/** Serves one event of a client's hook; the text is what the client is to be told. */
+export async function serveHook(options: {
+  readonly begun: BegunStatus;
+  readonly request: HookRequest;
+}): Promise<string> {
+  const { begun, request } = options;
+  process.once("exit", () => signalRunning("SIGKILL"));
+  const context = createContext({ begun: adoptStatus(begun), cwd: request.cwd });
+  try {
+    return await serve(context, request);
+  } finally {
+    signalRunning("SIGKILL");
+  }
 }

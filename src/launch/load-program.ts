@@ -3,6 +3,7 @@ import Module from "node:module";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { Script, constants } from "node:vm";
+import type { HookRequest } from "../app/hooks/serve-hook.ts";
 import type { BegunStatus } from "../adapters/git/begin-status.ts";
 import { codeCachePath, isOursAlone } from "./code-cache-path.ts";
 import type { SignalRunning } from "./end-on-signals.ts";
@@ -11,6 +12,7 @@ import { openSeal } from "./seal-code.ts";
 /** What the program exports. */
 export interface Program {
   readonly runProgram: (options: { readonly begun: BegunStatus | null }) => Promise<void>;
+  readonly serveHook: (options: { readonly begun: BegunStatus; readonly request: HookRequest }) => Promise<string>;
   readonly signalRunning: SignalRunning;
   /** Keeps compiled code for the next start; never fails. */
   readonly keepCode: (path: string, code: Uint8Array) => void;
@@ -21,14 +23,14 @@ export interface Program {
  * JavaScript costs more than all that most commands do; V8 takes kept code only for the same source length, version and
  * flags, and the file's name holds a digest of the source.
  */
-export function loadProgram(folder: string): Program {
+export function loadProgram(folder: string, command: string | undefined): Program {
   const file = join(folder, "program.cjs");
   // The build leaves ASCII only.
   const source = readFileSync(file, "latin1");
   const path = codeCachePath({
     env: process.env,
     programId: readText(join(folder, "program.id")),
-    command: process.argv[2],
+    command,
     runtime: `${process.version}-${process.arch}`,
   });
   const cachedData = path === null ? undefined : readCode(path);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
 export interface FoundHome {
   /** Where passdown keeps its things. */
@@ -49,4 +49,9 @@ function gitDirAt(path: string): string | null {
 function commonDirOf(gitDir: string): string {
   const file = join(gitDir, "commondir");
   return existsSync(file) ? resolve(gitDir, readFileSync(file, "utf8").trim()) : gitDir;
+}
+
+/** Git's own name of a linked worktree; null in the main one and outside git. */
+export function worktreeName({ gitDir, commonDir }: FoundHome): string | null {
+  return gitDir === null || gitDir === commonDir ? null : basename(gitDir);
 }

@@ -1,5 +1,6 @@
 import type { Note, Session } from "../../domain/home.ts";
 import { createCache, type Cache, type CacheArea } from "./cache.ts";
+import { createCallLogs, type CallLogs } from "./call-logs.ts";
 import { createChain, type Chain } from "./chain.ts";
 import { checkWritability, refuseUnsafeHome, type Writability } from "./check-home.ts";
 import { createClaims, type Claims, type IsAlive } from "./claims.ts";
@@ -24,6 +25,7 @@ export interface Home {
   readonly feedback: FeedbackLog;
   /** What clients' hooks told, as raw lines; the hook writes them. */
   readonly readHookEvents: () => LogLines;
+  readonly calls: CallLogs;
   /** What transcripts of clients' sessions told. */
   readonly sessionStates: SessionStates;
   readonly packets: Packets;
@@ -46,6 +48,7 @@ export function openHome(options: { readonly path: string; readonly isAlive: IsA
     sessions: createRecordLog(folder, "sessions.jsonl", sessionShape),
     feedback: createFeedbackLog(folder),
     readHookEvents: () => readLines(folder, "hook-events.jsonl"),
+    calls: createCallLogs(folder),
     sessionStates: createSessionStates(folder),
     packets,
     chain: createChain(folder, packets),

@@ -13,17 +13,25 @@ export interface SessionState {
   /** Absolute path of the transcript, `PATH#ID` in a database. */
   readonly transcript: string;
   readonly facts: SessionFacts;
-  /** null where the next reading begins anew. */
-  readonly progress: Readonly<Record<string, unknown>> | null;
   /** Parts of the transcript that could not be used. */
   readonly damaged: number;
+  /** When the session was found to be over and all that it left was taken in: UTC ISO 8601, bytes of the transcript. */
+  readonly closed: { readonly at: string; readonly bytes: number } | null;
 }
 
-/** One file a session, replaced as a whole. Everything in it can be read again from the transcript while that exists. */
+/** How far a session's files were read: path → what a reader needs to go on. */
+export type SessionProgress = Readonly<Record<string, unknown>>;
+
+/**
+ * One file a session, replaced as a whole, and one beside it for what only the next reading needs. Everything in them
+ * can be read again from the transcript while that exists.
+ */
 export interface SessionStates {
   /** null when nothing usable is kept. */
   readonly read: (client: string, sessionId: string) => SessionState | null;
-  readonly write: (state: SessionState) => void;
+  /** null where the next reading begins anew. It belongs to `state` or it is nothing. */
+  readonly progress: (state: SessionState) => SessionProgress | null;
+  readonly write: (state: SessionState, progress: SessionProgress | null) => void;
 }
 
 const largest = 64 * 1024 * 1024;
@@ -33,29 +41,58 @@ const shape = v.looseObject({
   sessionId: v.string(),
   transcript: v.string(),
   facts: v.looseObject({ counts: v.looseObject({ commands: v.number() }), edits: v.array(v.unknown()) }),
-  progress: v.nullable(v.record(v.string(), v.unknown())),
   damaged: v.number(),
+  closed: v.nullable(v.looseObject({ at: v.string(), bytes: v.number() })),
 });
 
 export function createSessionStates(folder: HomeFolder): SessionStates {
+  const readText = (name: string): string | null => {
+    const file = readRegularFile(folder.at("clients", name), largest);
+    return file.state === "read" ? new TextDecoder().decode(file.bytes) : null;
+  };
   return {
     read: (client, sessionId) => {
-      const file = readRegularFile(folder.at("clients", nameOf(client, sessionId)), largest);
-      return file.state === "read" ? decode(new TextDecoder().decode(file.bytes), { client, sessionId }) : null;
+      const text = readText(`${nameOf(client, sessionId)}.json`);
+      return text === null ? null : decode(text, { client, sessionId });
     },
-    write: (state) =>
+    progress: (state) => {
+      const text = readText(`${nameOf(state.client, state.sessionId)}.progress`);
+      if (text === null || text.slice(0, 64) !== sha256(encode(state))) return null;
+      return parseObject(text.slice(65));
+    },
+    write: (state, progress) =>
       folder.keep(() => {
         folder.prepare("clients");
-        writeAtomic(folder.at("clients", nameOf(state.client, state.sessionId)), JSON.stringify({ v: 1, ...state }), {
-          scratch: folder.scratch(),
-          durable: false,
-        });
+        const options = { scratch: folder.scratch(), durable: false };
+        const name = nameOf(state.client, state.sessionId);
+        const text = encode(state);
+        // The two belong together: one of another state reads as none, whatever a crash leaves.
+        writeAtomic(
+          folder.at("clients", `${name}.progress`),
+          `${sha256(text)}\n${JSON.stringify(progress ?? null)}`,
+          options,
+        );
+        writeAtomic(folder.at("clients", `${name}.json`), text, options);
       }),
   };
 }
 
+function encode(state: SessionState): string {
+  const { client, sessionId, transcript, facts, damaged, closed } = state;
+  return JSON.stringify({ v: 1, client, sessionId, transcript, facts, damaged, closed });
+}
+
 function nameOf(client: string, sessionId: string): string {
-  return `${sha256(JSON.stringify([client, sessionId])).slice(0, 24)}.json`;
+  return sha256(JSON.stringify([client, sessionId])).slice(0, 24);
+}
+
+function parseObject(text: string): SessionProgress | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as SessionProgress) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A file that was cut or belongs to another session is as good as none. */

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import type { ClientPlaces } from "../../adapters/transcripts/client-places.ts";
 import { readSession, type Progress } from "../../adapters/transcripts/read-session.ts";
@@ -30,6 +31,8 @@ export interface AbsorbOptions {
 
 export interface Absorbed {
   readonly state: SessionState;
+  /** null where the next reading begins anew. */
+  readonly progress: Progress | null;
   readonly format: ClientFormat;
   /** Redacted. */
   readonly records: readonly FeedbackRecord[];
@@ -45,13 +48,14 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
   const redact = (text: string): string => redactor.redact(text);
   const { client, sessionId } = options;
   const known = client === null || sessionId === null ? null : home.sessionStates.read(client, sessionId);
-  const before = known === null || known.progress === null || known.transcript !== options.path ? null : known;
+  const progress = known === null || known.transcript !== options.path ? null : home.sessionStates.progress(known);
+  const before = known === null || progress === null ? null : { ...known, progress: progress as Progress };
   const commands = collectCommands();
   const reading = await readSession({
     path: options.path,
     formats: options.formats,
     places: options.places,
-    before: before === null ? null : { facts: before.facts, progress: before.progress as Progress },
+    before,
     command: commands.add,
   });
   if (reading === null) return null;
@@ -72,22 +76,36 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
     format,
     records,
     damage: reading.damage,
+    progress: reading.progress === null ? null : redactProgress(reading.progress, redact),
     state: {
       client: format.client,
       sessionId: id,
       transcript: options.path,
       facts: redactFacts(facts, redact),
-      progress: reading.progress === null ? null : redactProgress(reading.progress, redact),
       damaged: reading.damaged + (reading.fromStart ? 0 : (before?.damaged ?? 0)),
+      closed: options.ended ? { at: workspace.context.now().toISOString(), bytes: sizeOf(options.path) } : null,
     },
   };
 }
 
-/** Keeps what was absorbed; records that are known already are not written again. */
-export function keepSession({ home }: Workspace, { state, records }: Absorbed, known: ReadonlySet<string>): void {
-  home.feedback.appendAll(records.filter(({ id }) => !known.has(id)).map(encodeFeedback));
+/** Keeps what was absorbed; a record that is known already is written again only when its end is known by now. */
+export function keepSession(
+  { home }: Workspace,
+  { absorbed, records }: { readonly absorbed: Absorbed | null; readonly records: readonly FeedbackRecord[] },
+  known: readonly FeedbackRecord[],
+): void {
+  const before = new Map(known.map((record) => [record.id, record]));
+  const isNews = (record: FeedbackRecord): boolean => {
+    const old = before.get(record.id);
+    return old === undefined || (old.exitCode === null && old.tree === null && !sameEnd(old, record));
+  };
+  home.feedback.appendAll(records.filter(isNews).map(encodeFeedback));
   // After the records: a crash in between reads the same part of the transcript again.
-  home.sessionStates.write(state);
+  if (absorbed !== null) home.sessionStates.write(absorbed.state, absorbed.progress);
+}
+
+function sameEnd(a: FeedbackRecord, b: FeedbackRecord): boolean {
+  return a.exitCode === b.exitCode && a.error === b.error;
 }
 
 function asCommand(call: SessionFacts["openCalls"][number]): readonly SessionCommand[] {
@@ -109,6 +127,10 @@ function asCommand(call: SessionFacts["openCalls"][number]): readonly SessionCom
       output: null,
     },
   ];
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** The client's word for "no branch" is none. */

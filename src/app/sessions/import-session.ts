@@ -10,6 +10,7 @@ import type { SessionFacts } from "../../domain/session/session-facts.ts";
 import { contextUse } from "../../domain/session/context-window.ts";
 import type { FeedbackRecord } from "../../domain/workbench.ts";
 import { formatOf, formats } from "../../transcripts/formats.ts";
+import { readFeedback } from "../read-feedback.ts";
 import { openWorkspace, type Workspace } from "../workspace.ts";
 import { absorbSession, insideOf, keepSession, type Absorbed } from "./absorb-session.ts";
 
@@ -173,12 +174,7 @@ function keep(workspace: Workspace, absorbed: Absorbed): string | null {
     return `the session ran in ${facts.cwd}, which is no part of this work tree`;
   if (facts.cwd === null) return "the transcript does not say in which folder the session ran";
   try {
-    const known = new Set(
-      home.feedback
-        .read()
-        .segments.flatMap(({ lines }) => lines.map(({ text }) => /"command_id":"([0-9a-f]+)"/.exec(text)?.[1] ?? "")),
-    );
-    keepSession(workspace, absorbed, known);
+    keepSession(workspace, { absorbed, records: absorbed.records }, readFeedback(home).records);
     if (!home.sessions.read().records.some(({ id }) => id === sessionId)) {
       home.sessions.append({
         id: sessionId,

@@ -1,11 +1,16 @@
 import type { DirtyFile, Scene } from "../scene.ts";
 
+/** As much of a scene as tells what changed. */
+export type ComparedScene = Pick<Scene, "kind" | "tree" | "dirty"> & {
+  readonly head: { readonly commit: string | null };
+};
+
 /**
  * Files that were there when a command began and had other content or mode when it ended. New files do not count:
  * a command may leave its products. Where only the tree ids tell that something changed, "." (the whole work tree)
  * stands for it: evidence must not count for a tree that the command did not really run on.
  */
-export function findChangedWhileRunning(before: Scene, after: Scene): readonly string[] {
+export function findChangedWhileRunning(before: ComparedScene, after: ComparedScene): readonly string[] {
   if (before.tree === null || after.tree === null || before.tree === after.tree) return [];
   // Outside git there are no lists to compare.
   if (before.kind !== "git" || after.kind !== "git") return ["."];

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FoundHome } from "../adapters/home/find-home.ts";
+import type { FoundHome } from "./find-home.ts";
 
 /**
  * Branch and commit of HEAD by reading the ref files; null where they do not tell (reftable, no commit yet). During a

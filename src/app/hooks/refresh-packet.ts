@@ -1,0 +1,86 @@
+import { placesOf } from "../../adapters/transcripts/places.ts";
+import type { Context } from "../../context.ts";
+import { attachTrees, readWitness } from "../../domain/hooks/tree-witness.ts";
+import { openCallsOfHooks } from "../../domain/hooks/open-calls.ts";
+import type { ClientName } from "../../domain/session/client-name.ts";
+import { formatOf } from "../../transcripts/formats.ts";
+import { packAfter, type PackResult } from "../pack.ts";
+import { readFeedback } from "../read-feedback.ts";
+import { absorbSession, keepSession, type Absorbed } from "../sessions/absorb-session.ts";
+import { openWorkspace, type Workspace } from "../workspace.ts";
+import { findTranscript } from "./find-transcript.ts";
+
+export interface RefreshOptions {
+  readonly client: ClientName;
+  readonly sessionId: string;
+  /** As the client named it; null where it does not. */
+  readonly transcript: string | null;
+  /** Branch on which the session began, for what it did before it could be looked at. */
+  readonly branch: string | null;
+  /** The session is over: what has no end by now has none. */
+  readonly ended: boolean;
+}
+
+/** One reason for all such packets: the same scene gives the same bytes, whoever makes them. */
+const reason = "made by a hook while the session was going on; nobody closed it";
+
+/** Takes in what a session left since the last time, and publishes its packet: unclean or not, with or without a next action. */
+export async function refreshPacket(context: Context, options: RefreshOptions): Promise<PackResult> {
+  return packAfter(context, { session: options.sessionId, force: reason, dying: true }, (workspace) =>
+    takeIn(workspace, options),
+  );
+}
+
+/** Takes in what a session of another branch left: its packet can only be made where its branch is checked out. */
+export async function takeInSession(context: Context, options: RefreshOptions): Promise<void> {
+  await takeIn(await openWorkspace(context, { tree: false }), options);
+}
+
+async function takeIn(workspace: Workspace, options: RefreshOptions): Promise<void> {
+  const { client, sessionId, ended } = options;
+  const { home, redactor, scene } = workspace;
+  const lines = home.calls.read(client, sessionId);
+  const absorbed = await absorb(workspace, options);
+  const known = readFeedback(home).records;
+  const told = absorbed?.records ?? [];
+  const withTrees = attachTrees(
+    told,
+    lines.flatMap((line) => readWitness(line) ?? []),
+    { client, sessionId },
+  );
+  const place = {
+    client,
+    sessionId,
+    branch: options.branch ?? scene.head.branch,
+    path: `${client}:${sessionId}`,
+    cwd: null,
+  };
+  const redact = (text: string): string => redactor.redact(text);
+  const open = ended ? openCallsOfHooks(lines, [...known, ...withTrees], { place, redact }) : [];
+  const records = [...withTrees, ...open];
+  keepSession(workspace, { absorbed, records }, known);
+  if (absorbed === null && ended)
+    home.calls.append(client, sessionId, { phase: "closed", at: workspace.context.now().toISOString() });
+}
+
+async function absorb(workspace: Workspace, options: RefreshOptions): Promise<Absorbed | null> {
+  const { client, sessionId, branch, ended } = options;
+  const format = formatOf(client);
+  const path = findTranscript(client, { sessionId, named: options.transcript }, workspace.context.env);
+  if (path === null || format === undefined) return null;
+  try {
+    return await absorbSession(workspace, {
+      path,
+      formats: [format],
+      places: placesOf(client),
+      client,
+      sessionId,
+      branch,
+      ended,
+    });
+  } catch (error) {
+    // Removed or locked between two looks: the packet is made from all the rest, and the next time reads it.
+    if (error instanceof Error && "code" in error && "syscall" in error) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Context } from "../../context.ts";
+import { AppError } from "../../domain/errors.ts";
+import { delivers, shapeAnswer } from "../../domain/hooks/answer.ts";
+import type { HookCall } from "../../domain/hooks/hook-call.ts";
+import type { Moment } from "../../domain/hooks/moment.ts";
+import { isClientName, type ClientName } from "../../domain/session/client-name.ts";
+import { briefSession } from "./brief-session.ts";
+import { refreshPacket } from "./refresh-packet.ts";
+import { sweepSessions } from "./sweep-sessions.ts";
+import { witnessTree } from "./witness-tree.ts";
+import { writeSettings } from "./write-settings.ts";
+
+/** An event that the hook could not serve by itself. */
+export interface HookRequest {
+  readonly client: string;
+  /** The client's own name of the event. */
+  readonly eventName: string;
+  readonly moment: Moment;
+  readonly call: HookCall;
+  readonly sessionId: string;
+  /** Absolute folder of the session. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Serves one event of a client. What comes back is printed for the client, word for word. */
+export async function serveHook(context: Context, request: HookRequest): Promise<string> {
+  const { client, moment, eventName } = request;
+  if (!isClientName(client)) return "";
+  try {
+    const text = await serve(context, { ...request, client });
+    return shapeAnswer(client, { moment, eventName }, text);
+  } catch (error) {
+    // Somebody has to hear of it, and at a start the model is the one who listens; nothing is blocked by it.
+    if (error instanceof AppError && delivers(client, moment)) {
+      return shapeAnswer(client, { moment, eventName }, `passdown could not read this scene: ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+async function serve(context: Context, request: HookRequest & { readonly client: ClientName }): Promise<string> {
+  const { client, sessionId, moment, call } = request;
+  switch (moment) {
+    case "start":
+    case "prompt": {
+      if (moment === "start") await begin(context, { client, sessionId });
+      return delivers(client, moment) ? briefSession(context, { client, sessionId, moment, source: call.source }) : "";
+    }
+    case "turn_end":
+    case "compact":
+    case "end":
+      await refreshPacket(context, { client, sessionId, transcript: call.transcript, branch: null, ended: false });
+      return "";
+    case "tool_start":
+    case "tool_end":
+      await witnessTree(context, { client, sessionId, call, moment: moment === "tool_start" ? "before" : "after" });
+      return "";
+  }
+}
+
+async function begin(
+  context: Context,
+  session: { readonly client: ClientName; readonly sessionId: string },
+): Promise<void> {
+  await sweepSessions(context, session);
+  await writeSettings(context);
+}
