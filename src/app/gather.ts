@@ -21,6 +21,7 @@ import { redactChanges, redactScene, redactWork } from "./redact-scene.ts";
 import { readFeedback } from "./read-feedback.ts";
 import { readLast, readPacket } from "./read-last.ts";
 import { readRuns, type RunsHere } from "./runs/read-runs.ts";
+import { readTold } from "./sessions/read-told.ts";
 import { jsonMemory } from "./scene-memory.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
@@ -100,7 +101,8 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
     last,
     newEvidence: false,
   });
-  const named = namedFiles(evidence, config);
+  const told = readTold(workspace, session);
+  const named = [...namedFiles(evidence, config), ...told.files];
   const works = new Map<string | null, Promise<Work>>();
   const workSince = (previousHead: string | null): Promise<Work> => {
     const known = works.get(previousHead);
@@ -147,6 +149,7 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
       configSha256: workspace.configSha256,
       damage: evidence.damage,
       runs: evidence.runs.open,
+      told,
       previous: before === null ? null : summaryOf(before),
       feedbackLogs: evidence.feedbackLogs,
       redactedPaths: redactKnownPaths(workspace, [...paths, ...named]),

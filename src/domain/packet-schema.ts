@@ -170,6 +170,7 @@ const further = {
   questions_for_human: list(v.looseObject({ id: text, text, author: text, at: text })),
   prerequisites: list(v.looseObject({ path: text, sha256: v.nullable(hash), why: text })),
   constraints: list(v.looseObject({ text, author: text, at: maybeText })),
+  last_request: v.optional(v.nullable(v.looseObject({ text, at: maybeText }))),
   decisions: list(v.looseObject({ text, author: text, at: text, answers: maybeText })),
   done: list(said),
   effects: list(
@@ -193,7 +194,7 @@ const further = {
   evidence: list(
     v.looseObject({
       statement: text,
-      source: v.picklist(["git", "artifact", "feedback", "note", "config", "hook", "run"]),
+      source: v.picklist(["git", "artifact", "feedback", "note", "config", "hook", "run", "transcript"]),
       locator: text,
       sha256: v.nullable(hash),
     }),

@@ -76,6 +76,8 @@ export interface Packet {
   readonly prerequisites: readonly { readonly path: string; readonly sha256: string | null; readonly why: string }[];
   readonly constraints: readonly { readonly text: string; readonly author: string; readonly at: string | null }[];
   /** `answers`: id of the question that the decision settles. */
+  /** The user's newest prompt, verbatim, where a client's session tells it. */
+  readonly last_request: { readonly text: string; readonly at: string | null } | null;
   readonly decisions: readonly {
     readonly text: string;
     readonly author: string;
@@ -226,7 +228,7 @@ export interface PacketScene {
 export interface Evidence {
   /** Which field or statement: a JSON pointer into this packet. */
   readonly statement: string;
-  readonly source: "git" | "artifact" | "feedback" | "note" | "config" | "hook" | "run";
+  readonly source: "git" | "artifact" | "feedback" | "note" | "config" | "hook" | "run" | "transcript";
   readonly locator: string;
   readonly sha256: string | null;
 }

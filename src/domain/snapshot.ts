@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { Note, Session } from "./home.ts";
 import type { RunBrief } from "./runs/run-brief.ts";
 import type { Scene, Work } from "./scene.ts";
+import type { SessionFacts } from "./session/session-facts.ts";
 import type { Damage, FeedbackRecord, Workbench } from "./workbench.ts";
 
 /**
@@ -37,6 +38,15 @@ export interface WorkbenchSnapshot {
     readonly lastKnownGoodCommit: string | null;
     readonly lastKnownGoodTree: string | null;
   } | null;
+  /** What the transcripts of clients' sessions on this branch told. */
+  readonly told: {
+    /** This session; null when it is of no client, or nothing of it was read. */
+    readonly now: SessionFacts | null;
+    /** Those before it, oldest first. */
+    readonly earlier: readonly SessionFacts[];
+    /** Files inside the work tree that this session changed or read, repo-relative, the newest first. */
+    readonly files: readonly string[];
+  };
   /** Where the whole feedback is: repo-relative paths, `home:`-prefixed for the home's own log. */
   readonly feedbackLogs: readonly string[];
   /** The verification report to point at: repo-relative, or `home:`-prefixed; null when there is none. */

@@ -44,6 +44,7 @@ export function makeSnapshot(
     secretFiles: [],
     redactedPaths: {},
     recentCommits: [],
+    told: { now: null, earlier: [], files: [] },
     ...parts,
     scene: {
       kind: "git",

@@ -19,7 +19,9 @@ import { listChanges, listRecentFiles, showPath } from "./list-changes.ts";
 import { listEvidence } from "./list-evidence.ts";
 import { listRisks } from "./list-risks.ts";
 import { listTodo, openAssumptions } from "./list-todo.ts";
-import { listDone, listQuestions, openNotes } from "./own-notes.ts";
+import { listConstraints, listQuestions } from "./list-said.ts";
+import { lastRequest, toldContext } from "./told.ts";
+import { listDone, openNotes } from "./own-notes.ts";
 import { listIncomplete } from "./list-incomplete.ts";
 import { listPrerequisites } from "./list-prerequisites.ts";
 import { mapStrings } from "./map-strings.ts";
@@ -121,15 +123,16 @@ export function buildPacket(input: PacketInput): Packet | null {
     recent_files: listRecentFiles(snapshot),
     todo: listTodo(snapshot),
     assumptions_to_validate: openAssumptions(snapshot),
-    questions_for_human: listQuestions(snapshot).map(({ id, text, author, at }) => ({ id, text, author, at })),
+    questions_for_human: listQuestions(snapshot),
     prerequisites: listPrerequisites(snapshot),
-    constraints: openNotes(snapshot, "constrain").map(({ text, author, at }) => ({ text, author, at })),
+    constraints: listConstraints(snapshot),
+    last_request: lastRequest(snapshot),
     decisions: openNotes(snapshot, "decide").map(({ text, author, at, answers }) => ({ text, author, at, answers })),
     done: listDone(snapshot).map(({ text, author, at }) => ({ text, author, at })),
     effects,
     clean_state: cleanStateInFile(cleanState),
     budget: budget(snapshot, records),
-    context_usage: null,
+    context_usage: toldContext(snapshot),
     kept_work: keptWork,
     artifacts: workbench.artifacts.map(({ kind, path, dialect, sha256 }) => ({ kind, path, dialect, sha256 })),
     incomplete: listIncomplete(snapshot, nextAction === null),

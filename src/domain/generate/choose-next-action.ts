@@ -2,7 +2,9 @@ import type { NextActionSource } from "../packet.ts";
 import type { WorkbenchSnapshot } from "../snapshot.ts";
 import type { Verification } from "../verification.ts";
 import type { Task } from "../workbench.ts";
-import { listQuestions, openNotes } from "./own-notes.ts";
+import { listQuestions } from "./list-said.ts";
+import { openNotes } from "./own-notes.ts";
+import { toldTodo } from "./told.ts";
 
 export interface NextAction {
   readonly text: string;
@@ -22,6 +24,7 @@ export function chooseNextAction(snapshot: WorkbenchSnapshot, verification: Veri
     () => noted(snapshot, true),
     () => fromState(snapshot),
     () => inProgress(snapshot),
+    () => clientTodo(snapshot),
     () => failingAcceptance(verification),
     () => openQuestion(snapshot),
     () => noted(snapshot, false),
@@ -69,6 +72,13 @@ function pick(tasks: readonly Task[], active: string | null): Task | null {
 
 function describe(task: Task): string {
   return task.goal.trim() === "" ? `continue ${task.id}` : `continue ${task.id}: ${task.goal}`;
+}
+
+/** The agent's own list, where the repository has none. */
+function clientTodo(snapshot: WorkbenchSnapshot): NextAction | null {
+  const item = toldTodo(snapshot).find(({ status }) => status === "in_progress");
+  if (item === undefined) return null;
+  return { text: `continue: ${item.text}`, source: { kind: "todo", locator: item.source }, carried: false };
 }
 
 function failingAcceptance(verification: Verification): NextAction | null {

@@ -32,7 +32,11 @@ export function listRecentFiles(
 ): readonly { readonly path: string; readonly sha256: string | null; readonly changed: boolean }[] {
   const { work, workbench } = snapshot;
   const changed = [...work.changes].toSorted((a, b) => Number(a.committed) - Number(b.committed));
-  const touched = [...(workbench.state?.touchedFiles ?? []), ...(workbench.diffSummary?.touched ?? [])];
+  const touched = [
+    ...snapshot.told.files,
+    ...(workbench.state?.touchedFiles ?? []),
+    ...(workbench.diffSummary?.touched ?? []),
+  ];
   const files = new Map<string, { path: string; sha256: string | null; changed: boolean }>();
   for (const change of changed) {
     if (change.status !== "deleted") {

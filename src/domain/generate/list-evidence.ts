@@ -3,14 +3,26 @@ import type { Evidence, Packet } from "../packet.ts";
 import type { WorkbenchSnapshot } from "../snapshot.ts";
 import type { Verification } from "../verification.ts";
 import type { NextAction } from "./choose-next-action.ts";
-import { listDone, listQuestions, openNotes } from "./own-notes.ts";
+import { listDone, notedQuestions, openNotes } from "./own-notes.ts";
+import { toldBy } from "./told.ts";
 
 export interface EvidenceSources {
   readonly snapshot: WorkbenchSnapshot;
   readonly nextAction: NextAction | null;
   readonly verification: Verification;
   /** What the packet says: the statements are numbered as they stand there. */
-  readonly packet: Pick<Packet, "feedback_tail" | "effects" | "review" | "assumptions_to_validate">;
+  readonly packet: Pick<
+    Packet,
+    | "feedback_tail"
+    | "effects"
+    | "review"
+    | "assumptions_to_validate"
+    | "constraints"
+    | "questions_for_human"
+    | "todo"
+    | "last_request"
+    | "context_usage"
+  >;
 }
 
 /** For each statement of the packet, the source it rests on. What is not listed rests on nothing. */
@@ -29,8 +41,7 @@ export function listEvidence(sources: EvidenceSources): readonly Evidence[] {
   }
   if (nextAction !== null && nextAction.source.locator !== null) {
     const artifact = workbench.artifacts.find((one) => one.path === nextAction.source.locator);
-    const source =
-      artifact !== undefined ? "artifact" : nextAction.source.kind === "failing_acceptance" ? "feedback" : "note";
+    const source = artifact !== undefined ? "artifact" : sourceOfAction(nextAction.source.kind);
     list.push({
       statement: "/next_action",
       source,
@@ -64,7 +75,7 @@ export function listEvidence(sources: EvidenceSources): readonly Evidence[] {
       sha256: null,
     });
   }
-  list.push(...saidInNotes(snapshot), ...readInArtifacts(sources));
+  list.push(...saidInNotes(snapshot), ...saidInSessions(sources), ...readInArtifacts(sources));
   workbench.artifacts.forEach((artifact, at) => {
     list.push({ statement: `/artifacts/${at}`, source: "artifact", locator: artifact.path, sha256: artifact.sha256 });
   });
@@ -82,7 +93,7 @@ export function listEvidence(sources: EvidenceSources): readonly Evidence[] {
 /** What a person or an agent said: the note is where it stands, not a proof. */
 function saidInNotes(snapshot: WorkbenchSnapshot): readonly Evidence[] {
   const lists: readonly (readonly [string, readonly Note[]])[] = [
-    ["questions_for_human", listQuestions(snapshot)],
+    ["questions_for_human", notedQuestions(snapshot)],
     ["constraints", openNotes(snapshot, "constrain")],
     ["decisions", openNotes(snapshot, "decide")],
     ["done", listDone(snapshot)],
@@ -95,6 +106,38 @@ function saidInNotes(snapshot: WorkbenchSnapshot): readonly Evidence[] {
       sha256: null,
     })),
   );
+}
+
+function sourceOfAction(kind: NextAction["source"]["kind"]): Evidence["source"] {
+  if (kind === "failing_acceptance") return "feedback";
+  return kind === "todo" ? "transcript" : "note";
+}
+
+/** What a client's transcript tells: the user's words and the agent's list. A pointer to the session, not a proof. */
+function saidInSessions({ snapshot, packet }: EvidenceSources): readonly Evidence[] {
+  const { now, earlier } = snapshot.told;
+  if (now === null && earlier.length === 0) return [];
+  const noted = new Set(openNotes(snapshot, "constrain").map(({ text }) => text));
+  const sessions = [...earlier, ...(now === null ? [] : [now])];
+  const from = (statement: string, locator: string): Evidence => ({
+    statement,
+    source: "transcript",
+    locator,
+    sha256: null,
+  });
+  const present = now === null ? "" : toldBy(now);
+  return [
+    ...packet.constraints.flatMap(({ text }, at): readonly Evidence[] => {
+      const session = sessions.find(({ constraints }) => constraints.some((one) => one.text === text));
+      return noted.has(text) || session === undefined ? [] : [from(`/constraints/${at}`, toldBy(session))];
+    }),
+    ...packet.questions_for_human.flatMap(({ id }, at) =>
+      id.startsWith("q-") ? [from(`/questions_for_human/${at}`, present)] : [],
+    ),
+    ...packet.todo.flatMap(({ source }, at) => (source === present ? [from(`/todo/${at}`, present)] : [])),
+    ...(packet.last_request === null ? [] : [from("/last_request", present)]),
+    ...(packet.context_usage === null ? [] : [from("/context_usage", present)]),
+  ];
 }
 
 function readInArtifacts({ snapshot, packet }: EvidenceSources): readonly Evidence[] {

@@ -1,11 +1,12 @@
 import type { Packet } from "../packet.ts";
 import type { WorkbenchSnapshot } from "../snapshot.ts";
 import { openNotes } from "./own-notes.ts";
+import { toldTodo } from "./told.ts";
 
-/** Open items of board and feature list, in their order. */
-export function listTodo({ workbench }: WorkbenchSnapshot): Packet["todo"] {
-  const { board, featureList } = workbench;
-  return [
+/** Open items of board and feature list, in their order, then those of the agent's own list. */
+export function listTodo(snapshot: WorkbenchSnapshot): Packet["todo"] {
+  const { board, featureList } = snapshot.workbench;
+  const kept = [
     ...(board?.tasks ?? []).map((task) => ({ task, source: board?.ref.path ?? "" })),
     ...(featureList?.features ?? []).map((task) => ({ task, source: featureList?.ref.path ?? "" })),
   ]
@@ -15,6 +16,7 @@ export function listTodo({ workbench }: WorkbenchSnapshot): Packet["todo"] {
       status: task.status,
       source,
     }));
+  return [...kept, ...toldTodo(snapshot)];
 }
 
 /**

@@ -7,6 +7,7 @@ export function newestSourceTime(snapshot: WorkbenchSnapshot): string | null {
     snapshot.session.startedAt,
     ...snapshot.notes.map((note) => note.at),
     ...snapshot.runs.map((run) => run.newestAt),
+    snapshot.told.now?.lastAt ?? null,
     ...snapshot.feedback.map((record) => record.startedAt),
   ];
   return times.reduce((newest, time) => (time !== null && (newest === null || time > newest) ? time : newest), null);

@@ -8,8 +8,8 @@ export function openNotes(snapshot: WorkbenchSnapshot, kind: NoteKind): readonly
   return snapshot.notes.filter((note) => note.kind === kind && !closed.has(note.id));
 }
 
-/** Questions that wait for a human and change what comes next. */
-export function listQuestions(snapshot: WorkbenchSnapshot): readonly Note[] {
+/** Noted questions that wait for a human and change what comes next. */
+export function notedQuestions(snapshot: WorkbenchSnapshot): readonly Note[] {
   return openNotes(snapshot, "ask").filter((note) => !note.later);
 }
 

@@ -1,0 +1,61 @@
+import { sha256 } from "../digest.ts";
+import type { Packet } from "../packet.ts";
+import { contextUse } from "../session/context-window.ts";
+import type { SessionFacts } from "../session/session-facts.ts";
+import type { WorkbenchSnapshot } from "../snapshot.ts";
+
+/** What the transcripts of clients' sessions add to a packet. */
+
+/** Where a statement of a session comes from. */
+export function toldBy({ client, sessionId }: Pick<SessionFacts, "client" | "sessionId">): string {
+  return `${client}:${sessionId ?? "?"}`;
+}
+
+const mostConstraints = 60;
+const longestRequest = 2_000;
+
+/** The user's own words of this and earlier sessions of the branch, each once, oldest first. */
+export function toldConstraints({ told }: WorkbenchSnapshot): Packet["constraints"] {
+  const found = new Map<string, Packet["constraints"][number]>();
+  for (const { constraints } of [...told.earlier, ...ofNow(told)]) {
+    for (const { text, at } of constraints) if (!found.has(text)) found.set(text, { text, author: "user", at });
+  }
+  return [...found.values()].slice(-mostConstraints);
+}
+
+export function toldTodo({ told }: WorkbenchSnapshot): Packet["todo"] {
+  return ofNow(told).flatMap((facts) =>
+    facts.todos
+      .filter(({ status }) => status !== "done")
+      .map(({ text, status }) => ({ text, status, source: toldBy(facts) })),
+  );
+}
+
+/** What the agent asked through a tool of its own, and nobody answered. */
+export function toldQuestions({ told, notes }: WorkbenchSnapshot): Packet["questions_for_human"] {
+  return ofNow(told).flatMap((facts) =>
+    facts.questions
+      .filter(({ answer }) => answer === null)
+      .map(({ id, text, at }) => ({ id: questionId(facts, id), text, author: facts.client, at: at ?? "" }))
+      .filter(({ id }) => !notes.some(({ answers }) => answers === id)),
+  );
+}
+
+function questionId(facts: SessionFacts, id: string): string {
+  return `q-${sha256(JSON.stringify([facts.client, facts.sessionId, id])).slice(0, 12)}`;
+}
+
+/** The user's newest prompt, verbatim: what the session was about when it ended. */
+export function lastRequest({ told }: WorkbenchSnapshot): Packet["last_request"] {
+  const prompt = told.now?.prompts.at(-1);
+  return prompt === undefined ? null : { text: prompt.text.slice(0, longestRequest), at: prompt.at };
+}
+
+export function toldContext({ told }: WorkbenchSnapshot): Packet["context_usage"] {
+  const use = told.now === null ? null : contextUse(told.now);
+  return use === null || use.window === null ? null : { tokens: use.tokens, window: use.window };
+}
+
+function ofNow({ now }: WorkbenchSnapshot["told"]): readonly SessionFacts[] {
+  return now === null ? [] : [now];
+}
