@@ -1,0 +1,146 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { root } from "../../scripts/setup.mjs";
+
+// The same folder as that of test/shared-folder.ts, which needs a build to be imported here.
+const folder = join(root, "..", "shared", "rig");
+const scenarios = fileURLToPath(new URL("scenarios", import.meta.url));
+/** Installed clients, outside the repository: about 2 GB, shared by all checkouts. */
+const installed = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "passdown-clients");
+const secondsPerRun = 45;
+
+/** Whether the programs that run clients against a scripted model are here. */
+export const rigIsHere = existsSync(join(folder, "run.mjs"));
+
+/** Installs clients; returns for each that is missing why it is. */
+export function install(names) {
+  mkdirSync(installed, { recursive: true });
+  const { stdout, stderr } = spawnSync(join(folder, "install-clients.sh"), [installed, ...names], { encoding: "utf8" });
+  const lines = `${stdout ?? ""}\n${stderr ?? ""}`.split("\n");
+  const missing = new Map();
+  for (const name of names) {
+    const said = lines.find((line) => line.startsWith(`${name} `)) ?? `${name} ? skipped not installed`;
+    if (!/ ok\b/.test(said)) missing.set(name, said.replace(/^.*?skipped */, ""));
+  }
+  return missing;
+}
+
+/** Writes a client's own configuration into a HOME, without any hook. */
+export function setUp({ client, home, work, out }) {
+  const { status, stderr } = spawnSync(process.execPath, args({ client, home, work, out }, ["--setup-only"]), {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`${client} could not be set up: ${stderr}`);
+}
+
+/**
+ * One session of a real client in a HOME as it is. `fill` holds the values of `{names}` in the scenario.
+ * Returns how it ended, its main requests to the model as text, and the processes of `watch` that it left.
+ */
+export async function session({
+  client,
+  home,
+  work,
+  out,
+  scenario,
+  fill = {},
+  prompt,
+  resume = false,
+  kill = null,
+  watch,
+}) {
+  mkdirSync(out, { recursive: true });
+  const filled = join(out, "scenario.json");
+  writeFileSync(filled, fillIn(readFileSync(join(scenarios, `${scenario}.json`), "utf8"), fill));
+  const more = ["--keep-config", "--scenario", filled, "--prompt", prompt, "--timeout", String(secondsPerRun)];
+  if (resume) more.push("--resume");
+  if (kill !== null) more.push("--kill", kill.signal, "--after-file", kill.afterFile);
+  const child = spawn(process.execPath, args({ client, home, work, out }, more), {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, KEEP: root },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  const left = leftAfter(join(out, "rc.txt"), { home, watch }, ended);
+  const status = await ended;
+  const end = read(join(out, "rc.txt")).trim();
+  return {
+    status,
+    end: /end=(\w+)/.exec(end)?.[1] ?? `not run: ${said.trim()}`,
+    exitCode: Number(/rc=(\d+)/.exec(end)?.[1] ?? NaN),
+    ms: Number(/ms=(\d+)/.exec(end)?.[1] ?? NaN),
+    requests: mainRequests(join(out, "requests.jsonl")),
+    left: await left,
+    out,
+  };
+}
+
+function args({ client, home, work, out }, more) {
+  const places = ["--client", client, "--dir", installed, "--home", home, "--work", work, "--out", out];
+  return [join(folder, "run.mjs"), ...places, ...more];
+}
+
+/** Values go into JSON strings. */
+function fillIn(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) =>
+    name in values ? JSON.stringify(values[name]).slice(1, -1) : whole,
+  );
+}
+
+/** Every text of each main request, one after the other, with blanks and line ends as single blanks. */
+function mainRequests(file) {
+  return read(file)
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line))
+    .filter((request) => request.main === true)
+    .map((request) => texts(request.body).join("\n").replaceAll(/\s+/g, " "));
+}
+
+function texts(value) {
+  if (typeof value === "string") return [value];
+  return value !== null && typeof value === "object" ? Object.values(value).flatMap(texts) : [];
+}
+
+/**
+ * The client's processes end with its namespace, half a second after it: looks for those still there shortly before,
+ * that belong to this HOME and whose command line contains `watch`.
+ */
+async function leftAfter(file, { home, watch }, ended) {
+  const closed = ended.then(() => "closed");
+  while (read(file) === "") if ((await Promise.race([closed, pause(25)])) === "closed") return [];
+  if ((await Promise.race([closed, pause(350)])) === "closed") return [];
+  return processesOf(home).filter((command) => command.includes(watch));
+}
+
+function processesOf(home) {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => read(`/proc/${pid}/environ`).split("\0").includes(`HOME=${home}`) && program(pid) !== null)
+    .map((pid) => read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim());
+}
+
+/** null for a process that has ended and is only not yet waited for. */
+function program(pid) {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`);
+  } catch {
+    return null;
+  }
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
