@@ -69,7 +69,7 @@ function tellRead(payload: Fields, at: string | null, emit: Emit): void {
 }
 
 function tellApiError(event: Fields, at: string | null, emit: Emit): void {
-  if (!/\.api_error$/.test(textOf(event["event.name"]) ?? "")) return;
+  if (textOf(event["event.name"])?.endsWith(".api_error") !== true) return;
   emit({ kind: "api_error", at, detail: textOf(event["error_message"]) ?? textOf(event["error"]) });
 }
 
