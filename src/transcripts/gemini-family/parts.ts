@@ -1,0 +1,66 @@
+import type { Emit } from "../../domain/session/session-event.ts";
+import { fieldsOf, isFields, listOf, textOf } from "../json-fields.ts";
+import type { Calls } from "./calls.ts";
+
+/** Content of a message: a text, a part, or a list of both. */
+export function partsOf(content: unknown): readonly unknown[] {
+  if (Array.isArray(content)) return content;
+  return content === null || content === undefined ? [] : [content];
+}
+
+/** What was said: texts of the parts, without the model's thoughts and without what `leaveOut` names. */
+export function saidIn(content: unknown, leaveOut: (text: string) => boolean = () => false): string {
+  const texts: string[] = [];
+  for (const part of partsOf(content)) {
+    const text =
+      typeof part === "string" ? part : textOf(isFields(part) && part["thought"] !== true ? part["text"] : null);
+    if (text !== null && text !== "" && !leaveOut(text)) texts.push(text);
+  }
+  return texts.join("");
+}
+
+export interface CallContext {
+  readonly record: string;
+  readonly at: string | null;
+  readonly agent: string | null;
+}
+
+/** Calls that stand among the parts of an answer. */
+export function tellCalls(content: unknown, calls: Calls, context: CallContext, emit: Emit): void {
+  partsOf(content).forEach((part, place) => {
+    const called = fieldsOf(fieldsOf(part)["functionCall"]);
+    const name = textOf(called["name"]);
+    if (name !== null)
+      calls.call({ ...context, id: textOf(called["id"]), place, name, args: fieldsOf(called["args"]) }, emit);
+  });
+}
+
+export interface Response {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly failed: boolean;
+  readonly text: string | null;
+}
+
+/** Results that stand among the parts of what was sent to the model. */
+export function responsesIn(content: unknown): readonly Response[] {
+  return partsOf(content).flatMap((part): Response[] => {
+    const response = fieldsOf(part)["functionResponse"];
+    if (!isFields(response)) return [];
+    const given = fieldsOf(response["response"]);
+    const error = textOf(given["error"]);
+    return [
+      {
+        id: textOf(response["id"]),
+        name: textOf(response["name"]),
+        failed: error !== null,
+        text: error ?? (typeof given["output"] === "string" ? given["output"] : null),
+      },
+    ];
+  });
+}
+
+/** Parts beside a response (`read_many_files` gives its text there) belong to it. */
+export function hasResponse(content: unknown): boolean {
+  return listOf(content).some((part) => isFields(part) && isFields(part["functionResponse"]));
+}
