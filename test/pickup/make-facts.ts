@@ -119,6 +119,7 @@ export function makePacket(patch: Partial<Packet> = {}): Packet {
     questions_for_human: [],
     prerequisites: [{ path: "docs/plan.md", sha256: "b".repeat(64), why: "required by note" }],
     constraints: [],
+    last_request: null,
     decisions: [],
     done: [],
     effects: [],

@@ -179,6 +179,7 @@ export const samplePacket: Packet = {
   questions_for_human: [{ id: "n-111111111111", text: "Half-even or half-up?", author: "Ann <ann@example.org>", at }],
   prerequisites: [{ path: "scope_contract.json", sha256: hex("7", 64), why: "scope_contract (C1)" }],
   constraints: [{ text: "Do not touch `src/legacy`.\nEver.", author: "Ann <ann@example.org>", at }],
+  last_request: null,
   decisions: [{ text: "Amounts stay in cents", author: "Ann <ann@example.org>", at, answers: null }],
   done: [{ text: "wrote the migration", author: "claude", at }],
   effects: [
@@ -265,6 +266,7 @@ export const emptyPacket: Packet = {
   questions_for_human: [],
   prerequisites: [],
   constraints: [],
+  last_request: null,
   decisions: [],
   done: [],
   effects: [],

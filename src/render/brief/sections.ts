@@ -31,6 +31,7 @@ export function describeSections(packet: Packet, words: Words, density: Density)
     { ...plain, title: brief.verification, rank: 1, units: verification(frame) },
     quoted({ ...plain, title: brief.failures, rank: 2, units: failures(open, frame) }, brief.dataLabel),
     { ...plain, title: brief.constraints, note: brief.constraintsNote, rank: 3, units: constraints(frame) },
+    { ...plain, title: brief.lastRequest, rank: 3.5, units: lastRequest(frame) },
     { ...plain, title: brief.questions, rank: 5, units: questions(frame) },
     { ...plain, title: brief.incomplete, rank: 6, units: incomplete(frame) },
     { ...plain, title: brief.effects, note: brief.effectsNote, rank: 4, units: effects(frame) },
@@ -108,6 +109,12 @@ function failures(attempts: readonly Attempt[], { words, density }: Frame): Unit
 
 function constraints({ packet, density }: Frame): Unit[] {
   return packet.constraints.map(({ text }): Unit => quote(clip(text, Math.max(600, density.text))));
+}
+
+/** What the user asked for last; it may be done by now, so it stands below the next action. */
+function lastRequest({ packet, density }: Frame): Unit[] {
+  const request = packet.last_request;
+  return request == null ? [] : [quote(clip(request.text, density.text))];
 }
 
 function questions({ packet, words, density }: Frame): Unit[] {

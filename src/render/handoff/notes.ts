@@ -42,6 +42,13 @@ export function describeConstraints(packet: Packet, words: Words): Section | nul
   return { title: words.handoff.constraints, blocks: [paragraph([word(words.handoff.constraintsNote)]), ...blocks] };
 }
 
+/** What the user asked for last, verbatim. */
+export function describeLastRequest(packet: Packet, words: Words): Section | null {
+  const request = packet.last_request;
+  if (request == null) return null;
+  return { title: words.handoff.lastRequest, blocks: [{ kind: "quote", text: request.text }] };
+}
+
 export function describeDecisions(packet: Packet, words: Words): Section | null {
   return section(
     words.handoff.decisions,

@@ -107,6 +107,7 @@ export interface HandoffWords {
   readonly openRisks: string;
   readonly assumptions: string;
   readonly constraints: string;
+  readonly lastRequest: string;
   readonly decisions: string;
   readonly effects: string;
   readonly done: string;
@@ -190,6 +191,7 @@ export interface BriefWords {
   readonly failures: string;
   readonly failuresResolved: string;
   readonly constraints: string;
+  readonly lastRequest: string;
   readonly constraintsNote: string;
   readonly questions: string;
   readonly incomplete: string;

@@ -59,6 +59,7 @@ export function makePacket(number: number, thread: { branch?: string | null; top
     questions_for_human: [],
     prerequisites: [],
     constraints: [],
+    last_request: null,
     decisions: [],
     done: [],
     effects: [],

@@ -18,6 +18,7 @@ export const brief: BriefWords = {
   failuresResolved: "Failures resolved since",
   constraints: "Constraints",
   constraintsNote: "In the user's own words:",
+  lastRequest: "The user's last request",
   questions: "Questions for the human",
   incomplete: "Missing from the packet",
   effects: "Effects",

@@ -18,6 +18,7 @@ export const handoff: HandoffWords = {
   failedAttempts: "Failed attempts",
   openRisks: "Open risks",
   assumptions: "Assumptions to validate",
+  lastRequest: "The user's last request",
   constraints: "Constraints",
   decisions: "Decisions",
   effects: "Effects",

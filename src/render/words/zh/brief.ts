@@ -18,6 +18,7 @@ export const brief: BriefWords = {
   failuresResolved: "之后已解决的失败",
   constraints: "约束",
   constraintsNote: "以下为用户原话：",
+  lastRequest: "用户最后的要求",
   questions: "给人类的问题",
   incomplete: "交接包缺失的内容",
   effects: "副作用",

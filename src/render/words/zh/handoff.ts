@@ -18,6 +18,7 @@ export const handoff: HandoffWords = {
   failedAttempts: "失败的尝试",
   openRisks: "未决风险",
   assumptions: "待验证的假设",
+  lastRequest: "用户最后的要求",
   constraints: "约束",
   decisions: "决定",
   effects: "副作用",
