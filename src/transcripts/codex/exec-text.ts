@@ -1,0 +1,101 @@
+import type { ResultEvent } from "../../domain/session/session-event.ts";
+import { codeOf, fieldsOf, nameOf, numberOf, parsedFields, textOf } from "../read-value.ts";
+
+export interface ExecText extends Pick<ResultEvent, "outcome" | "exitCode" | "codeSource" | "output"> {
+  /** The process still runs under this name. */
+  readonly session: string | null;
+  readonly durationMs: number | null;
+}
+
+/** The text of a tool output: a string, a list of content items, or one item. */
+export function outputText(output: unknown): string | null {
+  if (typeof output === "string") return output;
+  if (Array.isArray(output)) {
+    const texts = output.map((item) => textOf(fieldsOf(item)?.["text"])).filter((text) => text !== null);
+    return texts.length === 0 ? null : texts.join("\n");
+  }
+  const item = fieldsOf(output);
+  const content = item?.["content"];
+  return textOf(item?.["text"]) ?? (content === undefined ? textOf(item?.["output"]) : outputText(content));
+}
+
+/** How a command ended, from what Codex told its model. Each of its tools has a form of its own. */
+export function readExecText(text: string | null): ExecText {
+  if (text === null) return unknown(null);
+  return fromJson(text) ?? fromFrame(text) ?? fromSentence(text) ?? unknown(text);
+}
+
+export function outcomeOfCode(exitCode: number): ResultEvent["outcome"] {
+  return exitCode === 0 ? "ok" : "failed";
+}
+
+function unknown(output: string | null): ExecText {
+  return { outcome: "unknown", exitCode: null, codeSource: "unknown", output, session: null, durationMs: null };
+}
+
+/** `shell` up to 0.5x: {"output": …, "metadata": {"exit_code", "duration_seconds"}}. */
+function fromJson(text: string): ExecText | null {
+  if (!text.startsWith("{")) return null;
+  const value = parsedFields(text);
+  const metadata = fieldsOf(value?.["metadata"]);
+  const exitCode = codeOf(metadata?.["exit_code"]);
+  if (exitCode === null) return null;
+  const seconds = numberOf(metadata?.["duration_seconds"]);
+  return {
+    outcome: outcomeOfCode(exitCode),
+    exitCode,
+    codeSource: "structured",
+    output: textOf(value?.["output"]),
+    session: null,
+    durationMs: milliseconds(seconds),
+  };
+}
+
+/** `shell_command`, `exec_command`, `write_stdin`: lines of facts, then "Output:" and what was printed. */
+function fromFrame(text: string): ExecText | null {
+  if (!/^(?:Exit code|Chunk ID|Wall time|Command): /.test(text)) return null;
+  const end = /(?:^|\n)Output:(?:\n|$)/.exec(text);
+  const head = end === null ? text.slice(0, 1000) : text.slice(0, end.index);
+  const output = end === null ? null : text.slice(end.index + end[0].length);
+  const durationMs = milliseconds(Number(/^Wall time: ([\d.]+) seconds?$/m.exec(head)?.[1] ?? Number.NaN));
+  const base = { ...unknown(output), durationMs };
+  const code = /^(?:Exit code: |Process exited with code )(-?\d{1,10})$/m.exec(head)?.[1];
+  if (code !== undefined) {
+    const exitCode = Number(code);
+    return { ...base, outcome: outcomeOfCode(exitCode), exitCode, codeSource: "text" };
+  }
+  const session = /^Process running with session ID (\S+)$/m.exec(head)?.[1];
+  if (session !== undefined) return { ...base, outcome: "running", session };
+  if (/^aborted by user/m.test(head)) return { ...base, outcome: "interrupted" };
+  return base;
+}
+
+/** What Codex says of a command that it did not run, or could not run to its end. */
+function fromSentence(text: string): ExecText | null {
+  const begin = text.slice(0, 2000);
+  if (/^aborted(?: by user)?\b/.test(begin)) return { ...unknown(null), outcome: "interrupted" };
+  const sandboxed = /^(?:[\w ]+: )?failed in sandbox[^]*?(?:exit code |exit_code: )(-?\d{1,10})/.exec(begin)?.[1];
+  if (sandboxed !== undefined) {
+    return { ...unknown(text), outcome: "failed", exitCode: Number(sandboxed), codeSource: "text" };
+  }
+  return notRun.test(begin) ? { ...unknown(null), outcome: "not_run" } : null;
+}
+
+const notRun =
+  /^(?:unsupported (?:custom tool )?call|failed to parse|missing field|invalid type|approval policy is |command rejected|patch rejected|execution (?:denied|rejected)|[^\n]{0,300}(?:rejected by (?:the )?user|Rejected\("|blocked by (?:the )?policy|denied by (?:the )?user)|exec_command failed for `[^]{0,1500}?CreateProcess)/;
+
+function milliseconds(seconds: number | null): number | null {
+  return seconds === null || !Number.isFinite(seconds) ? null : Math.round(seconds * 1000);
+}
+
+/** Answers of request_user_input, by question id. */
+export function answersIn(text: string | null): ReadonlyMap<string, string> {
+  const answers = fieldsOf(parsedFields(text)?.["answers"]) ?? {};
+  const found = new Map<string, string>();
+  for (const [id, value] of Object.entries(answers)) {
+    const given = Array.isArray(value) ? value : (fieldsOf(value)?.["answers"] ?? value);
+    const texts = (Array.isArray(given) ? given : [given]).map(nameOf).filter((one) => one !== null);
+    if (texts.length > 0) found.set(id, texts.join("\n"));
+  }
+  return found;
+}

@@ -1,0 +1,118 @@
+import type { Emit, ResultEvent } from "../../domain/session/session-event.ts";
+import { type Fields, nameOf } from "../read-value.ts";
+import type { CodexState, Edit, OpenCall } from "./codex-state.ts";
+import { answersIn, type ExecText, outputText, readExecText } from "./exec-text.ts";
+
+interface To {
+  readonly state: CodexState;
+  readonly emit: Emit;
+  readonly at: string | null;
+}
+
+/** Output so far of a running command: its end is kept. */
+const outputLimit = 20_000;
+
+/** function_call_output, custom_tool_call_output. */
+export function readOutput(payload: Fields, to: To): void {
+  const callId = nameOf(payload["call_id"]);
+  if (callId === null || to.state.seen.has(`r${callId}`)) return;
+  const call = to.state.open.get(callId) ?? null;
+  const text = outputText(payload["output"]);
+  if (call?.tool === "command") endCommand(callId, call, { ...readExecText(text), to });
+  else if (call?.tool === "edit") endEdit(callId, call, { text, to });
+  else if (call?.session !== undefined) endSpeech(callId, call.session, { text, to });
+  else endOther(callId, call, { text, to });
+}
+
+function endCommand(callId: string, call: OpenCall, end: ExecText & { readonly to: To }): void {
+  const { state } = end.to;
+  if (end.outcome === "running" && end.session !== null) {
+    state.running.set(end.session, { callId, output: end.output ?? "" });
+    tell(callId, end, end.to);
+    return;
+  }
+  tellFinal(callId, end, end.to);
+  if (end.exitCode === 0) tellEdits(callId, call.edits ?? [], end.to);
+}
+
+/** A word to a running process; with its answer the command may have ended, under its own call. */
+function endSpeech(
+  callId: string,
+  session: string,
+  { text, to }: { readonly text: string | null; readonly to: To },
+): void {
+  const read = readExecText(text);
+  const running = to.state.running.get(session);
+  const known = read.exitCode !== null || read.outcome === "running";
+  tellFinal(callId, { ...plain, outcome: known ? "ok" : read.outcome }, to);
+  if (running === undefined || !known) return;
+  const output = (running.output + (read.output ?? "")).slice(-outputLimit);
+  if (read.exitCode === null) {
+    to.state.running.set(session, { callId: running.callId, output });
+    return;
+  }
+  const call = to.state.open.get(running.callId);
+  to.state.running.delete(session);
+  tellFinal(running.callId, { ...read, output, durationMs: null }, to);
+  if (read.exitCode === 0) tellEdits(running.callId, call?.edits ?? [], to);
+}
+
+function endEdit(
+  callId: string,
+  call: OpenCall,
+  { text, to }: { readonly text: string | null; readonly to: To },
+): void {
+  const read = readExecText(text);
+  const refused = /^(?:apply_patch verification failed|Invalid patch)/.test(text ?? "");
+  const done = read.outcome === "unknown" && /^(?:Success\. Updated|Done!)/.test(text ?? "");
+  const outcome = refused ? "failed" : done ? "ok" : read.outcome;
+  tellFinal(callId, { ...plain, outcome }, to);
+  if (outcome === "ok") tellEdits(callId, call.edits ?? [], to);
+}
+
+function endOther(
+  callId: string,
+  call: OpenCall | null,
+  { text, to }: { readonly text: string | null; readonly to: To },
+): void {
+  const answers = answersIn(call?.questions === undefined ? null : text);
+  const read = readExecText(text);
+  const script = /^Script (completed|failed|terminated|running)\b/.exec(text ?? "")?.[1];
+  const known: Readonly<Record<string, ResultEvent["outcome"]>> = {
+    completed: "ok",
+    failed: "failed",
+    terminated: "interrupted",
+    running: "running",
+  };
+  const said = read.outcome === "not_run" || read.outcome === "interrupted" ? read.outcome : "unknown";
+  tellFinal(callId, { ...plain, outcome: known[script ?? ""] ?? said }, to);
+  for (const { id, text: question } of call?.questions ?? []) {
+    const answer = answers.get(id) ?? null;
+    if (answer !== null) to.emit({ kind: "question", id: `${callId}:${id}`, text: question, at: to.at, answer });
+  }
+}
+
+type Ending = Pick<ResultEvent, "outcome" | "exitCode" | "codeSource" | "output"> & {
+  readonly durationMs?: number | null;
+};
+
+const plain = { exitCode: null, codeSource: "unknown", output: null } as const;
+
+/** A call ends once: what a second record tells of it is the same. */
+export function tellFinal(callId: string, ending: Ending, to: To): void {
+  if (!to.state.seen.add(`r${callId}`)) return;
+  to.state.open.delete(callId);
+  tell(callId, ending, to);
+}
+
+function tell(callId: string, ending: Ending, { emit, at }: To): void {
+  const { outcome, exitCode, codeSource, output, durationMs = null } = ending;
+  const result: ResultEvent = { kind: "result", callId, at, outcome, exitCode, codeSource, output };
+  emit(durationMs === null ? result : { ...result, durationMs });
+}
+
+/** Edits of a call, from whatever tells of them first. */
+export function tellEdits(callId: string, edits: readonly Edit[], { state, emit, at }: To): void {
+  if (edits.length === 0 || !state.seen.add(`e${callId}`)) return;
+  for (const { path, how } of edits) emit({ kind: "edit", path, at, how });
+}
