@@ -1,5 +1,6 @@
 import type { ClientFormat } from "../client-format.ts";
 import { fieldsOf } from "../fields.ts";
+import { historyRecords } from "./history.ts";
 import { openCopilot } from "./reader.ts";
 
 const types = /^(?:session|user|assistant|tool|hook|subagent|system)\.[a-z_.]+$|^abort$/;
@@ -25,5 +26,6 @@ export const copilotFormat: ClientFormat = {
     '{"type":"system.',
     '{"type":"abort"',
   ],
+  recordsOf: historyRecords,
   open: openCopilot,
 };

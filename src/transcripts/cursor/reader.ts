@@ -57,6 +57,10 @@ export function openCursor(saved: Saved | null): RecordReader {
       const text = ownWords(contentText(message["content"]) ?? "");
       if (text !== "") emit({ kind: "prompt", text, at, id: null });
     },
+    readAside: (name, text, emit) => {
+      const cwd = name === ".workspace-trusted" ? textOf(argumentsOf(text)?.["workspacePath"]) : null;
+      if (cwd !== null) emit({ kind: "session", cwd });
+    },
     save: () => ({ book: book.save(), calls, todos: [...todos] }),
   };
 }

@@ -43,7 +43,7 @@ export function openDroid(saved: Saved | null): RecordReader {
       if (text !== "") own.push(text);
     }
     // Shown to the user alone, or to the model alone: not written by the user.
-    if (own.length === 0 || /_only$/.test(textOf(message["visibility"]) ?? "")) return;
+    if (own.length === 0 || (textOf(message["visibility"]) ?? "").endsWith("_only")) return;
     if (/^\[?Request (?:interrupted|cancell?ed) by user/i.test(own.join("\n")))
       return emit({ kind: "interrupt", at, detail: null });
     emit({ kind: "prompt", text: own.join("\n"), at, id });
@@ -119,7 +119,6 @@ function header(record: Fields, at: string | null, emit: Emit): void {
   // A number is the version of the file format.
   const version = textOf(record["version"]);
   const caller = textOf(record["callingSessionId"]);
-  const parent = textOf(record["parent"]);
   emit({
     kind: "session",
     at,
@@ -127,7 +126,6 @@ function header(record: Fields, at: string | null, emit: Emit): void {
     ...(cwd === null ? {} : { cwd }),
     ...(version === null ? {} : { version }),
     ...(caller === null ? {} : { parent: { id: caller, as: "agent" as const } }),
-    ...(caller !== null || parent === null ? {} : { parent: { id: parent, as: "fork" as const } }),
   });
 }
 
