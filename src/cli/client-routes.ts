@@ -11,6 +11,14 @@ export interface ImportFlags extends JsonFlag {
   readonly full?: boolean;
 }
 
+export interface OpenFlags extends JsonFlag {
+  readonly continue?: boolean;
+  readonly session?: string;
+  readonly plan?: boolean;
+  readonly anyway?: boolean;
+  readonly print?: boolean;
+}
+
 export const clientName = (input: string): ClientName => {
   if (!isClientName(input)) throw new SyntaxError(`${input} is none of ${clientNames.join(", ")}`);
   return input;
@@ -39,6 +47,37 @@ export const importSession: Command<CliContext> = buildCommand<ImportFlags, [str
       "Reads the session that a coding agent left on disk and keeps what it tells: commands as feedback, edited and",
       "read files, todos, the user's prompts and constraints, questions, compactions, what was open when it ended.",
       "Exit codes are never made up: where the client stores none, it is unknown.",
+      "",
+      `Clients: ${clientNames.join(", ")}.`,
+    ].join("\n"),
+  },
+});
+
+export const open: Command<CliContext> = buildCommand<OpenFlags, [ClientName], CliContext>({
+  loader: async () => (await import("./commands/open.ts")).open,
+  parameters: {
+    flags: {
+      continue: on("Go on with the client's last session of this folder"),
+      session: parsed(text, "Go on with this session; with an empty id the client shows a list", "id"),
+      plan: on("Start in the client's plan mode: look first, change nothing"),
+      anyway: on("Start although pickup says needs_human; a stop is never passed over"),
+      print: on("Print the exact command instead of running it"),
+      json,
+    },
+    positional: {
+      kind: "tuple",
+      parameters: [{ brief: "Client to start", parse: clientName, placeholder: "client" }],
+    },
+  },
+  docs: {
+    brief: "Start a client on the active packet, where its branch is checked out",
+    fullDescription: [
+      "Verifies the packet first, as pickup does, and starts the client only when the decision is proceed or reverify.",
+      "A fresh session begins with the brief. Kimi takes no first prompt: there its hook brings the brief.",
+      "",
+      "  passdown open codex             a fresh session on the brief",
+      "  passdown open kimi --continue   the last session goes on",
+      "  passdown open gemini --print    only show the command",
       "",
       `Clients: ${clientNames.join(", ")}.`,
     ].join("\n"),

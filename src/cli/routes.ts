@@ -2,7 +2,7 @@ import { buildApplication, buildCommand, buildRouteMap, text_en, type Applicatio
 import type { CliContext } from "./cli-context.ts";
 import { exitCode } from "./exit-codes.ts";
 import { json, on, seconds, text, value, whole } from "./flags.ts";
-import { importSession } from "./client-routes.ts";
+import { importSession, open } from "./client-routes.ts";
 import { drill, inspect, recover, run } from "./run-routes.ts";
 import { version } from "../version.ts";
 
@@ -296,6 +296,7 @@ const root = buildRouteMap({
     restore,
     audit,
     import: importSession,
+    open,
     run,
     inspect,
     recover,

@@ -115,3 +115,11 @@ export interface ImportView {
   readonly context: { readonly tokens: number; readonly window: number | null } | null;
   readonly partial: string | null;
 }
+
+/** How to start a client on the active packet. */
+export interface OpenView {
+  readonly cwd: string;
+  /** One line of shell; null when nothing may be started. */
+  readonly command: string | null;
+  readonly brief: string;
+}

@@ -19,4 +19,5 @@ export interface ClientWords {
   readonly damageSome: string;
   readonly partial: string;
   readonly notKept: string;
+  readonly noPrompt: string;
 }

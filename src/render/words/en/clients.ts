@@ -23,4 +23,5 @@ export const clients: ClientWords = {
   damageSome: "{n} {n|part|parts} of the transcript could not be used",
   partial: "partial",
   notKept: "not kept: ",
+  noPrompt: "this client takes no first prompt on its command line: its hook brings the brief (passdown init)",
 };
