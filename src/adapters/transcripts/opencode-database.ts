@@ -4,6 +4,7 @@ import {
   infoOf,
   type OpencodeSession,
   partOf,
+  sessionNotFound,
   sessionOf,
   sessionRecordOf,
   textIn,
