@@ -54,7 +54,7 @@ function pagesOf(path: string, opened: number[]): PageFile {
     page,
     changed: () => stateOf(fd, walFd, path) !== before,
     close: () => {
-      for (const one of opened) closeSync(one);
+      for (const one of opened.splice(0)) closeSync(one);
     },
   };
 }

@@ -30,8 +30,14 @@ export function openDatabase(path: string): Database {
   const pages = openPageFile(path);
   try {
     const schema = readSchema(pages, path);
+    const tables = new Map<string, Table | null>();
     return {
-      table: (name) => tableOf({ pages, path, schema }, name),
+      table: (name) => {
+        const known = tables.get(name);
+        const table = known === undefined ? tableOf({ pages, path, schema }, name) : known;
+        tables.set(name, table);
+        return table;
+      },
       changed: pages.changed,
       close: pages.close,
     };

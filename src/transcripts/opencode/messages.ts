@@ -23,7 +23,12 @@ export function createMessageTeller(seen: SeenIds, tools: ToolTeller): MessageTe
     for (const part of parts) {
       if (!isFields(part)) emit({ kind: "unread", reason: "wrong_shape", type: "part" });
       else if (own && part["type"] === "text") tellSaying(part, emit);
-      else tellPartOf(part, { message: textOf(info["id"]), agent, touched }, emit);
+      else
+        tellPartOf(
+          part,
+          { message: textOf(info["id"]), at: timeOf(fieldsOf(info["time"])["created"]), agent, touched },
+          emit,
+        );
     }
     if (agent === null && info["role"] === "assistant") tellEnd(info, own, emit);
   }
@@ -50,7 +55,7 @@ export function createMessageTeller(seen: SeenIds, tools: ToolTeller): MessageTe
 
   function tellPartOf(
     part: Fields,
-    of: { message: string | null; agent: string | null; touched: Set<string> },
+    of: { message: string | null; at: string | null; agent: string | null; touched: Set<string> },
     emit: Emit,
   ): void {
     const type = textOf(part["type"]) ?? "part";
@@ -60,7 +65,7 @@ export function createMessageTeller(seen: SeenIds, tools: ToolTeller): MessageTe
     else if (type === "compaction" && of.agent === null) {
       const message = textOf(part["messageID"]) ?? of.message;
       const detail = part["auto"] === true ? "auto" : part["auto"] === false ? "manual" : null;
-      if (seen.add(`k:${message}`)) emit({ kind: "compaction", at: timeOf(fieldsOf(part["time"])["start"]), detail });
+      if (seen.add(`k:${message}`)) emit({ kind: "compaction", at: of.at, detail });
     } else if (type === "retry" && of.agent === null && seen.add(`x:${String(part["id"])}`)) {
       emit({ kind: "api_error", at: timeOf(fieldsOf(part["time"])["created"]), detail: errorText(part["error"]) });
     }
@@ -101,7 +106,7 @@ export function createMessageTeller(seen: SeenIds, tools: ToolTeller): MessageTe
 
   return {
     tell,
-    tellPart: (part, agent, emit) => tellPartOf(part, { message: null, agent, touched: new Set() }, emit),
+    tellPart: (part, agent, emit) => tellPartOf(part, { message: null, at: null, agent, touched: new Set() }, emit),
   };
 }
 

@@ -1,0 +1,45 @@
+import { AppError } from "../../domain/errors.ts";
+import { openDatabase } from "../sqlite/read-database.ts";
+
+type Opened = ReturnType<typeof openDatabase>;
+
+/** A database that its client may write while it is read. */
+export interface Reopening {
+  /** What `read` gives for one moment: it is asked anew when the database changed meanwhile. */
+  readonly read: <T>(read: (database: Opened) => T) => T;
+  readonly close: () => void;
+}
+
+const attempts = 20;
+
+export function createReopening(path: string): Reopening {
+  let database = openDatabase(path);
+
+  function read<T>(ask: (database: Opened) => T): T {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const answer = tryOnce(ask);
+      if (answer !== null) return answer.value;
+      database.close();
+      database = openDatabase(path);
+    }
+    throw new AppError({
+      kind: "environment",
+      code: "database_busy",
+      message: `the database ${path} changes faster than it can be read`,
+      hint: "try again when the client is idle",
+    });
+  }
+
+  /** Null when the database changed: what was read, or why it failed, means nothing then. */
+  function tryOnce<T>(ask: (database: Opened) => T): { value: T } | null {
+    try {
+      const value = ask(database);
+      return database.changed() ? null : { value };
+    } catch (error) {
+      if (database.changed()) return null;
+      throw error;
+    }
+  }
+
+  return { read, close: () => database.close() };
+}
