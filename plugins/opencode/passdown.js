@@ -106,12 +106,14 @@ export const Passdown = async ({ directory, worktree }) => {
     } else if (type === "message.updated" && properties.info?.role === "assistant") {
       const { sessionID, tokens } = properties.info;
       const session = sessions.get(sessionID);
-      const used = (tokens?.input ?? 0) + (tokens?.output ?? 0) + (tokens?.cache?.read ?? 0) + (tokens?.cache?.write ?? 0);
+      const used =
+        (tokens?.input ?? 0) + (tokens?.output ?? 0) + (tokens?.cache?.read ?? 0) + (tokens?.cache?.write ?? 0);
       if (session !== undefined && used > 0) session.tokens = used;
     } else if (type === "message.part.updated" && properties.part?.type === "tool") {
       const { callID, state } = properties.part;
       // A tool that failed by throwing has no "after".
-      if (state?.status === "error") await toolEnd(callID, { exit_code: null, is_error: true, output: String(state.error ?? "") });
+      if (state?.status === "error")
+        await toolEnd(callID, { exit_code: null, is_error: true, output: String(state.error ?? "") });
     } else if (type === "session.idle" && sessions.has(properties.sessionID)) {
       await ask("session.idle", payload(properties.sessionID, "turn_end"));
     }
@@ -150,7 +152,11 @@ export const Passdown = async ({ directory, worktree }) => {
     "tool.execute.after": quiet(async ({ callID }, output) => {
       const exit = output?.metadata?.exit;
       const code = Number.isInteger(exit) ? exit : null;
-      await toolEnd(callID, { exit_code: code, is_error: code !== null && code !== 0, output: String(output?.output ?? "") });
+      await toolEnd(callID, {
+        exit_code: code,
+        is_error: code !== null && code !== 0,
+        output: String(output?.output ?? ""),
+      });
     }),
     "experimental.session.compacting": quiet(async ({ sessionID }, output) => {
       const text = await ask("experimental.session.compacting", payload(rootOf(sessionID), "compact"));

@@ -108,7 +108,10 @@ export default function passdown(pi: Pi): void {
   });
   on("tool_call", async (event, context) => {
     const { toolName, toolCallId, input } = event;
-    await ask("tool_call", payload("tool_start", context, { tool_name: toolName, call_id: toolCallId, tool_input: input }));
+    await ask(
+      "tool_call",
+      payload("tool_start", context, { tool_name: toolName, call_id: toolCallId, tool_input: input }),
+    );
   });
   on("tool_result", async (event, context) => {
     const { toolName, toolCallId, input, content, isError } = event;

@@ -24,18 +24,19 @@ export function appendTo(text: string, container: Node, addition: { key?: string
   const last = container.children?.at(-1);
   const between = tokensBetween(text, last === undefined ? container.offset + 1 : last.offset + last.length, close);
   const trailingComma = between.some(isComma);
+  const behind = between.at(-1)?.end ?? (last === undefined ? container.offset + 1 : last.offset + last.length);
   const outer = lineIndent(text, container.offset);
-  const inOneLine = last !== undefined && !text.slice(container.offset, close).includes("\n");
+  // An empty one is opened up, unless the whole document stands in one line.
+  const oneLiner = !text.trim().includes("\n") && text.trim() !== "{}";
+  const inOneLine = (last !== undefined || oneLiner) && !text.slice(container.offset, close).includes("\n");
   const label = addition.key === undefined ? "" : `${JSON.stringify(addition.key)}: `;
   if (inOneLine) {
-    const separator = trailingComma ? " " : ", ";
-    const place = between.at(-1)?.end ?? last.offset + last.length;
+    const separator = last === undefined ? "" : trailingComma ? " " : ", ";
     const written = `${separator}${label}${JSON.stringify(addition.value)}${trailingComma ? "," : ""}`;
-    return [{ offset: place, removed: "", inserted: written }];
+    return [{ offset: behind, removed: "", inserted: written }];
   }
   const inner = outer + indent;
   const value = JSON.stringify(addition.value, null, indent).replaceAll("\n", eol + inner);
-  const behind = between.at(-1)?.end ?? (last === undefined ? container.offset + 1 : last.offset + last.length);
   const needsComma = last !== undefined && !trailingComma;
   const closesOnOwnLine = text.slice(behind, close).includes("\n");
   const written = `${eol}${inner}${label}${value}${trailingComma ? "," : ""}${closesOnOwnLine ? "" : eol + outer}`;
@@ -65,7 +66,8 @@ export function removeFrom(text: string, container: Node, child: Node): TextEdit
       ? [{ ...own, removed: text.slice(start, comma.end) }]
       : [{ offset: comma.offset, removed: ",", inserted: "" }, own];
   }
-  const earlier = before === undefined ? undefined : tokensBetween(text, before.offset + before.length, start).find(isComma);
+  const earlier =
+    before === undefined ? undefined : tokensBetween(text, before.offset + before.length, start).find(isComma);
   return earlier === undefined ? [own] : [own, { offset: earlier.offset, removed: ",", inserted: "" }];
 }
 

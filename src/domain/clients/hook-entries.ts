@@ -8,7 +8,10 @@ import type { TomlHook } from "./merge-toml.ts";
 type CommandOf = (event: string) => string;
 
 /** The entry of one event in each client's own shape. No matcher: every tool, every source. */
-function entryOf(client: ClientName, options: { command: string; event: string; seconds: number; windows: boolean }): object {
+function entryOf(
+  client: ClientName,
+  options: { command: string; event: string; seconds: number; windows: boolean },
+): object {
   const { command, event, seconds, windows } = options;
   switch (client) {
     case "gemini":

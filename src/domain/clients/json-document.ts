@@ -33,7 +33,9 @@ export function member(object: Node, key: string): Node | null | "twice" {
 export function valueOf(node: Node): unknown {
   if (node.type === "array") return (node.children ?? []).map(valueOf);
   if (node.type !== "object") return node.value as unknown;
-  return Object.fromEntries((node.children ?? []).map(({ children }) => [children?.[0]?.value, valueAt(children?.[1])]));
+  return Object.fromEntries(
+    (node.children ?? []).map(({ children }) => [children?.[0]?.value, valueAt(children?.[1])]),
+  );
 }
 
 function valueAt(node: Node | undefined): unknown {

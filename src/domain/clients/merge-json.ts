@@ -110,7 +110,7 @@ function isOurs(node: Node): boolean {
 }
 
 function add(text: string | null, hooks: JsonHooks): Merged {
-  if (text === null || withoutBom(text).trim() === "") return whole(text ?? "", hooks);
+  if (text === null || withoutBom(text).trim() === "") return wholeFile(text ?? "", hooks);
   const { bom } = textStyle(text);
   let body = withoutBom(text);
   const first = readJson(body);
@@ -128,7 +128,10 @@ function add(text: string | null, hooks: JsonHooks): Merged {
     }
   };
   const before = hooksOf(first);
-  const kept = before === null ? [] : ["hooks", ...(before.children ?? []).map(({ children }) => `hooks/${String(children?.[0]?.value)}`)];
+  const kept =
+    before === null
+      ? []
+      : ["hooks", ...(before.children ?? []).map(({ children }) => `hooks/${String(children?.[0]?.value)}`)];
   for (const [key, value] of Object.entries(hooks.also)) {
     if (member(first.root, key) === null) append((doc) => doc.root, { key, value });
   }
@@ -152,14 +155,18 @@ function listed({ entries }: JsonHooks): object {
   return Object.fromEntries(Object.entries(entries).map(([event, entry]) => [event, [entry]]));
 }
 
-function whole(text: string, hooks: JsonHooks): Merged {
+function wholeFile(text: string, hooks: JsonHooks): Merged {
   const inserted = `${JSON.stringify({ ...hooks.also, hooks: listed(hooks) }, null, 2)}\n`;
   const removed = withoutBom(text);
   const edit = { offset: text.length - removed.length, removed, inserted };
   return { kind: "merged", text: applyEdit(text, edit), edits: [edit], kept: [] };
 }
 
-function strip(text: string, was: { readonly kept: readonly string[]; readonly created: boolean }, hooks: JsonHooks): string | null | Refusal {
+function strip(
+  text: string,
+  was: { readonly kept: readonly string[]; readonly created: boolean },
+  hooks: JsonHooks,
+): string | null | Refusal {
   const { bom } = textStyle(text);
   let body = withoutBom(text);
   if (readJson(body) === null) return refused("not_parsed", "it is no JSON object");
@@ -187,7 +194,10 @@ function withoutEmpty(text: string, find: (doc: JsonDocument) => Node | null, ke
   const object = doc === null ? null : find(doc);
   const property = object?.children?.find(({ children }) => children?.[0]?.value === key);
   const value = property?.children?.[1];
-  const empty = value !== undefined && (value.children ?? []).length === 0 && !/\/[/*]/.test(text.slice(value.offset, value.offset + value.length));
+  const empty =
+    value !== undefined &&
+    (value.children ?? []).length === 0 &&
+    !/\/[/*]/.test(text.slice(value.offset, value.offset + value.length));
   if (object == null || property === undefined || !empty) return text;
   return removeFrom(text, object, property).reduce(applyEdit, text);
 }

@@ -29,7 +29,8 @@ function sealed(content: string, comment: "//" | "<!--"): string {
   return `${body}${comment === "//" ? `// ${seal}` : `<!-- ${seal} -->`}\n`;
 }
 
-const sealLine = /^(?<body>[\s\S]*\n)(?:\/\/|<!--) passdown init, sha256 of the lines above: (?<digest>[0-9a-f]{64})(?: -->)?\s*$/;
+const sealLine =
+  /^(?<body>[\s\S]*\n)(?:\/\/|<!--) passdown init, sha256 of the lines above: (?<digest>[0-9a-f]{64})(?: -->)?\s*$/;
 
 /** null: not ours. */
 function sealOf(text: string): "whole" | "broken" | null {

@@ -50,9 +50,12 @@ function add(text: string | null, hooks: readonly TomlHook[]): Merged {
   const values = read(before);
   if (values === null) return refused("not_parsed", "it is no TOML");
   const { eol } = textStyle(before);
-  const tables = hooks.map((hook) => ["[[hooks]]", ...Object.entries(hook).map(([key, value]) => `${key} = ${tomlValue(value)}`)]);
+  const tables = hooks.map((hook) => [
+    "[[hooks]]",
+    ...Object.entries(hook).map(([key, value]) => `${key} = ${tomlValue(value)}`),
+  ]);
   const lines = [begin, ...tables.flat(), end].join(eol);
-  const gap = before === "" || before === "\ufeff" ? "" : /\n$/.test(before) ? eol : eol + eol;
+  const gap = before === "" || before === "\ufeff" ? "" : before.endsWith("\n") ? eol : eol + eol;
   const inserted = `${gap}${lines}${eol}`;
   const result = before + inserted;
   const expected = { ...values, hooks: [...listHooks(before), ...hooks] };
@@ -68,10 +71,10 @@ function tomlValue(value: string | number): string {
 }
 
 function same(one: unknown, other: unknown): boolean {
-  return text(one) === text(other);
+  return inOrder(one) === inOrder(other);
 }
 
-function text(value: unknown): string {
+function inOrder(value: unknown): string {
   return JSON.stringify(sorted(value), (_key, inner: unknown) => (typeof inner === "bigint" ? `${inner}n` : inner));
 }
 
@@ -82,7 +85,7 @@ function strip(content: string, { created }: { readonly created: boolean }): str
   const { eol } = textStyle(content);
   const lines = content.split(eol);
   const kept: string[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? "";
     const next = line.trim() === "[[hooks]]" ? endOfTable(lines, at) : at + 1;
     const table = lines.slice(at, next);

@@ -21,7 +21,12 @@ export interface Refusal {
 
 /** What a text becomes. `kept`: containers that were there before us and stay when they get empty. */
 export type Merged =
-  | { readonly kind: "merged"; readonly text: string; readonly edits: readonly TextEdit[]; readonly kept: readonly string[] }
+  | {
+      readonly kind: "merged";
+      readonly text: string;
+      readonly edits: readonly TextEdit[];
+      readonly kept: readonly string[];
+    }
   | Refusal;
 
 /** How one kind of file takes up what is ours and gives it back. Text in, text out. */
@@ -33,7 +38,10 @@ export interface Merger {
   /** For a text without anything of ours. null: a file that is not there. */
   readonly add: (text: string | null) => Merged;
   /** The text without what is ours; null: nothing is left of a file that we made. */
-  readonly strip: (text: string, was: { readonly kept: readonly string[]; readonly created: boolean }) => string | null | Refusal;
+  readonly strip: (
+    text: string,
+    was: { readonly kept: readonly string[]; readonly created: boolean },
+  ) => string | null | Refusal;
 }
 
 export function refused(code: RefusalCode, detail: string): Refusal {

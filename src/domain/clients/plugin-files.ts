@@ -5,7 +5,10 @@ const description = "Hand-off packets from evidence: recorded as you work, verif
 const author = { name: "passdown" };
 
 /** Everything in `plugins/` that is made from the table of events and from the one skill text: path → content. */
-export function pluginFiles(options: { readonly version: string; readonly skill: string }): Readonly<Record<string, string>> {
+export function pluginFiles(options: {
+  readonly version: string;
+  readonly skill: string;
+}): Readonly<Record<string, string>> {
   const { version, skill } = options;
   const manifest = { name: "passdown", version, description, author, license: "MIT" };
   return {

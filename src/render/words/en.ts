@@ -1,5 +1,6 @@
 import { brief } from "./en/brief.ts";
 import { cleanCodes } from "./en/clean-codes.ts";
+import { clients } from "./en/clients.ts";
 import { common } from "./en/common.ts";
 import { handoff } from "./en/handoff.ts";
 import { reasons } from "./en/reasons.ts";
@@ -122,6 +123,8 @@ export const en: Words = {
   terminal,
 
   runs,
+
+  clients,
 
   messages: {
     archived: "archived",

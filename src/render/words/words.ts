@@ -1,3 +1,4 @@
+import type { ClientWords } from "./client-words.ts";
 import type { RecoveryWords, RunWords } from "./run-words.ts";
 import type { BlockingCode, WarningCode } from "../../domain/clean-state.ts";
 import type { Decision, ReasonCode } from "../../domain/decision.ts";
@@ -54,6 +55,7 @@ export interface Words {
   readonly brief: BriefWords;
   readonly terminal: TerminalWords;
   readonly runs: RunWords;
+  readonly clients: ClientWords;
   readonly messages: MessageWords;
 }
 

@@ -1,5 +1,6 @@
 import { brief } from "./zh/brief.ts";
 import { cleanCodes } from "./zh/clean-codes.ts";
+import { clients } from "./zh/clients.ts";
 import { common } from "./zh/common.ts";
 import { handoff } from "./zh/handoff.ts";
 import { reasons } from "./zh/reasons.ts";
@@ -121,6 +122,8 @@ export const zh: Words = {
   terminal,
 
   runs,
+
+  clients,
 
   messages: {
     archived: "已归档",
