@@ -88,7 +88,7 @@ function readJsonFile(path: string): Fields {
 
 function readTomlFile(path: string): Fields {
   try {
-    return parseToml(readText(path));
+    return parseToml(readText(path), { integersAsBigInt: "asNeeded" });
   } catch {
     return {};
   }

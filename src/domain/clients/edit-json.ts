@@ -59,6 +59,9 @@ export function removeFrom(text: string, container: Node, child: Node): TextEdit
   const next = children[at + 1]?.offset ?? container.offset + container.length - 1;
   const comma = tokensBetween(text, end, next).find(isComma);
   const start = blanksBefore(text, child.offset);
+  const [open, close] = [container.offset + 1, container.offset + container.length - 1];
+  const alone = text.slice(open, child.offset).trim() === "" && /^[\s,]*$/.test(text.slice(end, close));
+  if (alone) return [{ offset: open, removed: text.slice(open, close), inserted: "" }];
   const own = { offset: start, removed: text.slice(start, end), inserted: "" };
   if (comma !== undefined) {
     const whole = text.slice(end, comma.offset).trim() === "";

@@ -29,7 +29,7 @@ export function mergeToml(hooks: readonly TomlHook[]): Merger {
 
 function read(text: string): Readonly<Record<string, unknown>> | null {
   try {
-    return parse(text.replace(/^\ufeff/, ""));
+    return parse(text.replace(/^\ufeff/, ""), { integersAsBigInt: "asNeeded" });
   } catch {
     return null;
   }

@@ -24,7 +24,7 @@ export function readCommand(client: ClientName, text: string, event: string): st
 
 function tables(text: string): readonly unknown[] {
   try {
-    const hooks = parse(text.replace(/^\ufeff/, ""))["hooks"];
+    const hooks = parse(text.replace(/^\ufeff/, ""), { integersAsBigInt: "asNeeded" })["hooks"];
     return Array.isArray(hooks) ? hooks : [];
   } catch {
     return [];
