@@ -47,8 +47,14 @@ const config: UserConfig[] = [
   },
   // The library.
   { ...shared, entry: { index: "src/index.ts" }, format: "esm", dts: true, outDir: "dist/lib" },
-  // The parsers' schemas, for scripts/build-schemas.mjs alone; not published.
-  { ...shared, entry: { schemas: "src/schemas/schemas.ts" }, format: "esm", dts: false, outDir: "dist/schemas" },
+  // The parsers' schemas and the plugins, for scripts/build-schemas.mjs and build-plugins.mjs alone; not published.
+  {
+    ...shared,
+    entry: { schemas: "src/schemas/schemas.ts", plugins: "src/domain/clients/plugin-files.ts" },
+    format: "esm",
+    dts: false,
+    outDir: "dist/schemas",
+  },
   // The hook: one CommonJS file without dependencies, since it runs at every tool call, and one that loads the command
   // line's program for the few events that need it.
   {

@@ -1,7 +1,7 @@
 import { buildCommand, type Command } from "@stricli/core";
 import type { CliContext } from "./cli-context.ts";
-import { clientNames, isClientName, type ClientName } from "../domain/session/client-name.ts";
-import { json, on, parsed, text } from "./flags.ts";
+import { clientNames, type ClientName } from "../domain/session/client-name.ts";
+import { clientName, json, on, parsed, text } from "./flags.ts";
 import type { JsonFlag } from "./routes.ts";
 
 /** What has to do with coding agents: their sessions, their hooks. */
@@ -18,11 +18,6 @@ export interface OpenFlags extends JsonFlag {
   readonly anyway?: boolean;
   readonly print?: boolean;
 }
-
-export const clientName = (input: string): ClientName => {
-  if (!isClientName(input)) throw new SyntaxError(`${input} is none of ${clientNames.join(", ")}`);
-  return input;
-};
 
 export const importSession: Command<CliContext> = buildCommand<ImportFlags, [string?], CliContext>({
   loader: async () => (await import("./commands/import.ts")).importCommand,

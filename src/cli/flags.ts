@@ -1,3 +1,4 @@
+import { clientNames, isClientName, type ClientName } from "../domain/session/client-name.ts";
 import { shellWords } from "../domain/feedback/quote-command.ts";
 
 /** The parts that the command tables are made of. */
@@ -19,6 +20,11 @@ export const amount = (input: string): number => {
   const value = Number(input);
   if (input.trim() === "" || !Number.isFinite(value) || value < 0) throw new SyntaxError(`${input} is not an amount`);
   return value;
+};
+
+export const clientName = (input: string): ClientName => {
+  if (!isClientName(input)) throw new SyntaxError(`${input} is none of ${clientNames.join(", ")}`);
+  return input;
 };
 
 export interface Pair {

@@ -1,7 +1,8 @@
 import { buildApplication, buildCommand, buildRouteMap, text_en, type Application } from "@stricli/core";
+import { clientNames, type ClientName } from "../domain/session/client-name.ts";
 import type { CliContext } from "./cli-context.ts";
 import { exitCode } from "./exit-codes.ts";
-import { json, on, seconds, text, value, whole } from "./flags.ts";
+import { clientName, json, many, on, seconds, text, value, whole } from "./flags.ts";
 import { importSession, open } from "./client-routes.ts";
 import { drill, inspect, recover, run } from "./run-routes.ts";
 import { version } from "../version.ts";
@@ -83,6 +84,15 @@ export interface RestoreFlags extends PacketFlags {
 
 export interface AuditFlags extends JsonFlag {
   readonly root?: string;
+}
+
+export interface ClientsFlags extends JsonFlag {
+  readonly client?: readonly ClientName[];
+}
+export interface InitFlags extends ClientsFlags {
+  readonly dryRun?: boolean;
+  readonly remove?: boolean;
+  readonly agentsMd?: boolean;
 }
 
 const status = buildCommand<TopicFlags, [], CliContext>({
@@ -280,6 +290,28 @@ const audit = buildCommand<AuditFlags, [string], CliContext>({
   docs: { brief: "Check a packet, a recovery record or a hand-off written by hand, apart from what made it" },
 });
 
+const client = many(clientName, `Only this client, there or not: ${clientNames.join(", ")}`, "name");
+
+const init = buildCommand<InitFlags, [], CliContext>({
+  loader: async () => (await import("./commands/init.ts")).init,
+  parameters: {
+    flags: {
+      client,
+      dryRun: on("Show every change and write nothing"),
+      remove: on("Take out exactly what was put in"),
+      agentsMd: on("Also a pointer in AGENTS.md of this repository"),
+      json,
+    },
+  },
+  docs: { brief: "Put passdown's hooks and skill into the coding agents found here; shows each change" },
+});
+
+const doctor = buildCommand<ClientsFlags, [], CliContext>({
+  loader: async () => (await import("./commands/doctor.ts")).doctor,
+  parameters: { flags: { client, json } },
+  docs: { brief: "Whether each coding agent is set up, and whether a brief really comes out of its hook" },
+});
+
 const root = buildRouteMap({
   routes: {
     status,
@@ -301,6 +333,8 @@ const root = buildRouteMap({
     inspect,
     recover,
     drill,
+    init,
+    doctor,
   },
   docs: {
     brief: "Close a coding-agent session with a verified hand-off packet; resume the next one from evidence",

@@ -1,4 +1,4 @@
-import { renameSync } from "node:fs";
+import { chmodSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { storageError } from "./storage-error.ts";
 import { syncDir } from "./sync-dir.ts";
@@ -9,6 +9,8 @@ export interface WriteOptions {
   readonly scratch?: string;
   /** False for what may be lost: a power cut can then leave an empty or older file, never somebody else's. */
   readonly durable?: boolean;
+  /** Permissions of the file; 0600 without. */
+  readonly mode?: number;
 }
 
 /** Replaces a file as a whole. Readers and a crash at any point find the old bytes or the new ones. */
@@ -18,6 +20,7 @@ export function writeAtomic(path: string, data: string | Uint8Array, options: Wr
   try {
     // A crash in here leaves a temp file, perhaps half: no reader looks at it, a later sweep removes it.
     writeNewFile(temp, data, { sync: durable });
+    if (options.mode !== undefined) chmodSync(temp, options.mode);
     // A crash before the rename leaves the old file and a whole temp file.
     renameSync(temp, path);
     // A crash here: the new file is visible; after a power cut it may be the old one again, but not half of one.

@@ -7,7 +7,7 @@ import type { ClientFormat, RecordReader, Saved } from "../../transcripts/client
 import type { ClientPlaces } from "./client-places.ts";
 import { readTranscript, type TranscriptDamage } from "./read-transcript.ts";
 import { recogniseFormat, type Recognised } from "./recognise-format.ts";
-import { readDatabaseSession } from "./opencode-database.ts";
+import { readOpencodeSession } from "./opencode-database.ts";
 
 /** How far the files of a session were read: path → where to go on. */
 export type Progress = Readonly<Record<string, FileProgress>>;
@@ -106,7 +106,7 @@ async function readFromDatabase({ path, formats, command }: SessionQuestion): Pr
   const at = path.lastIndexOf("#");
   const fold = createSessionFold({ client: format.client, before: null, command });
   const reader = format.open(null);
-  for await (const record of readDatabaseSession({ path: path.slice(0, at), sessionId: path.slice(at + 1) }))
+  for await (const record of readOpencodeSession({ path: path.slice(0, at), sessionId: path.slice(at + 1) }))
     reader.read(record, fold.push);
   reader.end?.(fold.push);
   return { format, facts: fold.facts(), damage: [], damaged: 0, progress: null, fromStart: true };

@@ -16,7 +16,7 @@ export async function importCommand(this: CliContext, flags: ImportFlags, file?:
       exit: exitCode.yes,
       result,
       text: (style) => renderImport(result, style),
-      remarks: ({ clients }) => (result.not_kept === null ? [] : [`${clients.notKept}${result.not_kept}`]),
+      remarks: ({ sessions }) => (result.not_kept === null ? [] : [`${sessions.notKept}${result.not_kept}`]),
     };
   });
 }

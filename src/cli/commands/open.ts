@@ -28,7 +28,7 @@ export async function open(this: CliContext, flags: OpenFlags, client: ClientNam
       exit: may ? (ended ?? exitCode.yes) : exitCode.no,
       result: opened,
       text: () => (ended === null ? renderOpen(opened) : ""),
-      remarks: ({ clients }) => (opened.prompt_left_out ? [clients.noPrompt] : []),
+      remarks: ({ sessions }) => (opened.prompt_left_out ? [sessions.noPrompt] : []),
     };
   });
 }

@@ -7,21 +7,21 @@ import type { TerminalStyle } from "./style.ts";
 
 /** What a client's session told, in numbers. */
 export function renderImport(view: ImportView, style: TerminalStyle): string {
-  const { clients } = style.words;
+  const { sessions } = style.words;
   const { commands: n, with_exit: exits, failed, open_calls: open, edits, reads } = view;
   const { prompts, constraints, questions, todos, compactions, interrupts, agents } = view;
   const rows: [string, readonly Inline[]][] = [
-    [clients.commands, say(clients.commandsValue, { n, exits, failed, open })],
-    [clients.exitFrom, say(clients.exitFromValue, { ...view.exit_from })],
-    [clients.files, say(clients.filesValue, { edits, reads })],
-    [clients.words, say(clients.wordsValue, { prompts, constraints, questions, todos })],
-    [clients.course, say(clients.courseValue, { compactions, interrupts, agents })],
+    [sessions.commands, say(sessions.commandsValue, { n, exits, failed, open })],
+    [sessions.exitFrom, say(sessions.exitFromValue, { ...view.exit_from })],
+    [sessions.files, say(sessions.filesValue, { edits, reads })],
+    [sessions.words, say(sessions.wordsValue, { prompts, constraints, questions, todos })],
+    [sessions.course, say(sessions.courseValue, { compactions, interrupts, agents })],
   ];
-  if (view.context !== null) rows.push([clients.context, describeContext(view.context, style)]);
+  if (view.context !== null) rows.push([sessions.context, describeContext(view.context, style)]);
   const { damage } = view;
-  rows.push([clients.damage, damage === 0 ? [word(clients.damageNone)] : say(clients.damageSome, { n: damage })]);
-  if (view.partial !== null) rows.push([clients.partial, [data(view.partial)]]);
-  const title = say(clients.imported, { client: word(view.client), id: code(view.session_id) });
+  rows.push([sessions.damage, damage === 0 ? [word(sessions.damageNone)] : say(sessions.damageSome, { n: damage })]);
+  if (view.partial !== null) rows.push([sessions.partial, [data(view.partial)]]);
+  const title = say(sessions.imported, { client: word(view.client), id: code(view.session_id) });
   return [layOut(title, style), ...renderRows(rows, style)].join("\n");
 }
 
@@ -29,6 +29,6 @@ function describeContext(
   { tokens, window }: { readonly tokens: number; readonly window: number | null },
   { words }: TerminalStyle,
 ): readonly Inline[] {
-  if (window === null) return say(words.clients.contextUnknown, { tokens });
-  return say(words.clients.contextOf, { tokens, window, percent: Math.round((tokens / window) * 100) });
+  if (window === null) return say(words.sessions.contextUnknown, { tokens });
+  return say(words.sessions.contextOf, { tokens, window, percent: Math.round((tokens / window) * 100) });
 }

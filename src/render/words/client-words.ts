@@ -1,23 +1,41 @@
-/** What the commands for coding agents' sessions say. */
+import type { ConfigState, DoctorProblemCode } from "../../domain/clients/diagnosis.ts";
+import type { RefusalCode } from "../../domain/clients/merging.ts";
+
+/** What `init` and `doctor` say. */
 export interface ClientWords {
-  readonly imported: string;
-  readonly commands: string;
-  readonly commandsValue: string;
-  readonly exitFrom: string;
-  readonly exitFromValue: string;
-  readonly files: string;
-  readonly filesValue: string;
-  readonly words: string;
-  readonly wordsValue: string;
-  readonly course: string;
-  readonly courseValue: string;
-  readonly context: string;
-  readonly contextOf: string;
-  readonly contextUnknown: string;
-  readonly damage: string;
-  readonly damageNone: string;
-  readonly damageSome: string;
-  readonly partial: string;
-  readonly notKept: string;
-  readonly noPrompt: string;
+  readonly init: InitWords;
+  readonly doctor: DoctorWords;
+}
+
+interface InitWords {
+  readonly nobody: string;
+  readonly found: Readonly<Record<"asked" | "folder" | "program" | "receipt", string>>;
+  readonly actions: Readonly<Record<"create" | "change" | "delete" | "none" | "refused", string>>;
+  readonly would: Readonly<Record<"create" | "change" | "delete", string>>;
+  readonly kinds: Readonly<Record<"hooks" | "plugin" | "skill" | "agents_md", string>>;
+  readonly refusals: Readonly<Record<RefusalCode, string>>;
+  readonly installed: string;
+  readonly removed: string;
+  readonly wouldChange: string;
+  readonly nothingToDo: string;
+  readonly nothingToRemove: string;
+  readonly refusedFiles: string;
+  readonly trustTitle: string;
+  readonly trust: Readonly<Record<"codex" | "gemini" | "copilot" | "opencode" | "cursor", string>>;
+  readonly temporary: string;
+  readonly next: string;
+}
+
+interface DoctorWords {
+  readonly nobody: string;
+  readonly well: string;
+  readonly wrong: string;
+  readonly labels: Readonly<Record<"program" | "hooks" | "skill" | "delivery" | "trust" | "fired", string>>;
+  readonly noProgram: string;
+  readonly noVersion: string;
+  readonly config: Readonly<Record<ConfigState, string>>;
+  readonly delivery: Readonly<Record<"delivered" | "silent" | "failed" | "not_run", string>>;
+  readonly trust: Readonly<Record<"not_needed" | "recorded" | "missing" | "unknown", string>>;
+  readonly never: string;
+  readonly problems: Readonly<Record<DoctorProblemCode, string>>;
 }

@@ -1,6 +1,7 @@
 import { brief } from "./en/brief.ts";
 import { cleanCodes } from "./en/clean-codes.ts";
 import { clients } from "./en/clients.ts";
+import { sessions } from "./en/sessions.ts";
 import { common } from "./en/common.ts";
 import { handoff } from "./en/handoff.ts";
 import { reasons } from "./en/reasons.ts";
@@ -123,6 +124,8 @@ export const en: Words = {
   terminal,
 
   runs,
+  sessions,
+
   clients,
 
   messages: {

@@ -1,4 +1,5 @@
 import type { ClientWords } from "./client-words.ts";
+import type { SessionWords } from "./session-words.ts";
 import type { RecoveryWords, RunWords } from "./run-words.ts";
 import type { BlockingCode, WarningCode } from "../../domain/clean-state.ts";
 import type { Decision, ReasonCode } from "../../domain/decision.ts";
@@ -56,6 +57,7 @@ export interface Words {
   readonly terminal: TerminalWords;
   readonly runs: RunWords;
   readonly clients: ClientWords;
+  readonly sessions: SessionWords;
   readonly messages: MessageWords;
 }
 

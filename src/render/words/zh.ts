@@ -1,6 +1,7 @@
 import { brief } from "./zh/brief.ts";
 import { cleanCodes } from "./zh/clean-codes.ts";
 import { clients } from "./zh/clients.ts";
+import { sessions } from "./zh/sessions.ts";
 import { common } from "./zh/common.ts";
 import { handoff } from "./zh/handoff.ts";
 import { reasons } from "./zh/reasons.ts";
@@ -122,6 +123,8 @@ export const zh: Words = {
   terminal,
 
   runs,
+  sessions,
+
   clients,
 
   messages: {

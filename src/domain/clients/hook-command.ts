@@ -1,0 +1,38 @@
+import type { ClientName } from "../session/client-name.ts";
+
+/** The programs that a hook's command names, as absolute paths. */
+export interface HookPrograms {
+  readonly node: string;
+  readonly hook: string;
+}
+
+/** Which quoting the command is written in: `sh` for POSIX shells, `cmd` and `powershell` for Windows. */
+export type ShellKind = "sh" | "cmd" | "powershell";
+
+/**
+ * One line of shell that runs the hook. Codex remembers trust by the text of the command: it depends on nothing but its
+ * arguments, and paths are quoted whether they need it or not.
+ */
+export function hookCommand(options: {
+  readonly programs: HookPrograms;
+  readonly client: ClientName;
+  readonly event: string;
+  readonly shell: ShellKind;
+}): string {
+  const { programs, client, event, shell } = options;
+  const quote = quotes[shell];
+  const call = `${quote(programs.node)} ${quote(programs.hook)} --client ${client} ${event}`;
+  return shell === "powershell" ? `& ${call}` : call;
+}
+
+const quotes: Readonly<Record<ShellKind, (path: string) => string>> = {
+  sh: (path) => `'${path.replaceAll("'", `'\\''`)}'`,
+  // No path of Windows holds a double quote.
+  cmd: (path) => `"${path}"`,
+  powershell: (path) => `'${path.replaceAll("'", "''")}'`,
+};
+
+/** Ours, whatever version wrote it, wherever that lay. */
+export function isOurCommand(text: string): boolean {
+  return /passdown-hook(?:\.cjs)?['"]?\s+--client\s+[a-z]+\s+\S+/.test(text);
+}
