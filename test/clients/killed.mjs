@@ -136,12 +136,10 @@ function passdown(args, { home, work }) {
 
 /** The first request to the model holds the brief of the killed session. */
 function begins({ requests }, said, name, tell) {
-  const text = requests[0] ?? "";
-  const at = text.search(/Decision: (proceed|reverify|needs_human|stop)\b/);
-  const brief = at < 0 ? "" : text.slice(Math.max(0, at - 200), at + 10_000);
-  const seen = at < 0 ? "no brief" : brief.slice(0, 600);
+  const brief = briefIn(requests[0] ?? "", said);
+  const seen = brief === "" ? `no brief in ${(requests[0] ?? "").length} characters` : brief.slice(0, 900);
   const action = brief.slice(Math.max(0, brief.indexOf("Next action")));
-  tell(`${name}: begins with the decision`, at >= 0, `${text.length} characters without one`);
+  tell(`${name}: begins with the decision`, brief !== "", seen);
   tell(
     `${name}: exact next action`,
     action.startsWith("Next action") && action.slice(0, 300).includes(said.next),
@@ -157,6 +155,13 @@ function begins({ requests }, said, name, tell) {
     /(long\.mjs.{0,300}\bunknown\b|\bunknown\b.{0,300}long\.mjs)/i.test(brief),
     seen,
   );
+}
+
+/** A resumed session also holds what it began with when nothing had been handed over yet. */
+function briefIn(text, said) {
+  const starts = [...text.matchAll(/Decision: (proceed|reverify|needs_human|stop)\b/g)].map((match) => match.index);
+  const briefs = starts.map((at, nth) => text.slice(at, Math.min(at + 10_000, starts[nth + 1] ?? Infinity)));
+  return briefs.find((brief) => brief.includes(said.next)) ?? briefs.at(-1) ?? "";
 }
 
 function quiet(run, work, name, tell) {

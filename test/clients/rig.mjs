@@ -10,7 +10,8 @@ const folder = join(root, "..", "shared", "rig");
 const scenarios = fileURLToPath(new URL("scenarios", import.meta.url));
 /** Installed clients, outside the repository: about 2 GB, shared by all checkouts. */
 const installed = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "passdown-clients");
-const secondsPerRun = 45;
+/** OpenCode has taken 27 on a busy machine. */
+const secondsPerRun = 90;
 
 /** Whether the programs that run clients against a scripted model are here. */
 export const rigIsHere = existsSync(join(folder, "run.mjs"));
@@ -91,14 +92,24 @@ function fillIn(text, values) {
   );
 }
 
-/** Every text of each main request, one after the other, with blanks and line ends as single blanks. */
+/** Every text of each main request, one after the other, without the marks of quoted lines and the line breaks. */
 function mainRequests(file) {
   return read(file)
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line))
     .filter((request) => request.main === true)
-    .map((request) => texts(request.body).join("\n").replaceAll(/\s+/g, " "));
+    .map((request) =>
+      unescaped(texts(request.body).join("\n"))
+        .replaceAll(/^[>|] /gm, "")
+        .replaceAll(/\s+/g, " "),
+    );
+}
+
+/** Gemini and Qwen escape what a hook told them. */
+function unescaped(text) {
+  const signs = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
+  return text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign]);
 }
 
 function texts(value) {
