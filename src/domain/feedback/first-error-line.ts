@@ -11,8 +11,13 @@ const limit = 300;
 export function firstErrorLine(record: FeedbackRecord): string | null {
   const ranked = [record.stderr, record.stdout].flatMap(readErrorLines);
   const best = ([3, 2, 1] as const).map((rank) => ranked.find((line) => line.rank === rank)).find((line) => line);
-  const line = best?.text ?? lastLine(record.stderr) ?? null;
+  const line = best?.text ?? lastLine(record.stderr) ?? lastMerged(record) ?? null;
   return line === null ? null : cutLine(line.trim(), limit);
+}
+
+/** Clients write both streams into one. */
+function lastMerged({ source, stdout }: FeedbackRecord): string | undefined {
+  return source.kind === "transcript" ? lastLine(stdout) : undefined;
 }
 
 function lastLine(stream: FeedbackRecord["stdout"]): string | undefined {
