@@ -17,18 +17,17 @@ for (let value = 0; value < digits.length; value++) valueOf[digits.charCodeAt(va
  * Text that `save` did not make is read as far as it makes sense.
  */
 export function createSeenIds(saved: string | null): SeenIds {
-  const seen = new Set<number>();
-  let known = saved === null ? "" : load(saved, seen);
+  const table = createTable();
+  let known = saved === null ? "" : load(saved, table);
   let fresh: number[] = [];
   return {
     add: (id) => {
       const hash = hash48(id);
-      if (seen.has(hash)) return false;
-      seen.add(hash);
+      if (!table.add(hash)) return false;
       fresh.push(hash);
       return true;
     },
-    has: (id) => seen.has(hash48(id)),
+    has: (id) => table.has(hash48(id)),
     save: () => {
       known += fresh.map(write).join("");
       fresh = [];
@@ -37,8 +36,41 @@ export function createSeenIds(saved: string | null): SeenIds {
   };
 }
 
+interface Table {
+  readonly add: (hash: number) => boolean;
+  readonly has: (hash: number) => boolean;
+}
+
+/** A set of whole numbers in one array, eight bytes a place: a Set of numbers above 32 bits holds an object for each. */
+function createTable(): Table {
+  // 0 marks a free place; hashes are kept one higher.
+  let places = new Float64Array(1024);
+  let count = 0;
+  const placeOf = (value: number): number => {
+    const mask = places.length - 1;
+    let at = (value / 0x10000) & mask;
+    while (places[at] !== 0 && places[at] !== value) at = (at + 1) & mask;
+    return at;
+  };
+  return {
+    has: (hash) => places[placeOf(hash + 1)] !== 0,
+    add: (hash) => {
+      const at = placeOf(hash + 1);
+      if (places[at] !== 0) return false;
+      places[at] = hash + 1;
+      count++;
+      if (count * 2 > places.length) {
+        const before = places;
+        places = new Float64Array(before.length * 2);
+        for (const value of before) if (value !== 0) places[placeOf(value)] = value;
+      }
+      return true;
+    },
+  };
+}
+
 /** The part of the text that could be read. */
-function load(saved: string, into: Set<number>): string {
+function load(saved: string, into: Table): string {
   let end = 0;
   for (; end + charactersEach <= saved.length; end += charactersEach) {
     const hash = readAt(saved, end);

@@ -36,6 +36,8 @@ export interface ClaudeState {
   turnOpen: boolean;
   /** A boundary was told, its summary has not come yet. */
   boundary: boolean;
+  /** The last record had been told before: more of them may follow. */
+  repeats: boolean;
   /** Events of skipped lines, told with the next record. */
   held: SessionEvent[];
 }
@@ -56,6 +58,7 @@ export function openState(saved: Saved | null): ClaudeState {
     usage: textOf(from["usage"]) ?? "",
     turnOpen: from["turnOpen"] === true,
     boundary: from["boundary"] === true,
+    repeats: from["repeats"] === true,
     held: [...listOf(from["held"])] as SessionEvent[],
   };
 }

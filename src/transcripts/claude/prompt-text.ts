@@ -28,7 +28,7 @@ const ownCommands = new Set(
 export function userText(raw: string): UserText {
   let text = raw;
   for (let cut = wrapped.exec(text); cut !== null; cut = wrapped.exec(text)) text = text.slice(cut[0].length);
-  text = text.replace(appended, "");
+  if (text.trimEnd().endsWith("</system-reminder>")) text = text.replace(appended, "");
   const start = text.slice(0, 400).trimStart();
   if (start.startsWith("[Request interrupted by user")) return { is: "interrupt", text };
   if (start.startsWith("This session is being continued from a previous conversation")) return { is: "summary", text };

@@ -42,7 +42,8 @@ function readRecord(record: Fields, type: string, { state, emit }: { state: Clau
   }
   // Appended again after a compaction, or copied by a resumption: told once.
   const uuid = nameOf(record["uuid"]);
-  if (uuid !== null && !state.seen.add(`u${uuid}`)) return;
+  state.repeats = uuid !== null && !state.seen.add(`u${uuid}`);
+  if (state.repeats) return;
   if (type === "attachment") readQueuedCommand(record, state, emit);
   if (type === "system") readSystem(record, state, emit);
   // Facts come from records that are always parsed, so that skipping changes nothing.

@@ -12,18 +12,19 @@ export function tellFacts(record: Fields, state: ClaudeState, emit: Emit): void 
   const session = nameOf(record["sessionId"]);
   const model = nameOf(fieldsOf(record["message"])?.["model"]);
   const branch = nameOf(record["gitBranch"]);
-  const now: Readonly<Record<string, string | null>> = {
-    id: state.agentFile ?? session,
-    version: nameOf(record["version"]),
-    cwd: nameOf(record["cwd"]),
-    // What git calls a detached head.
-    branch: branch === "HEAD" ? null : branch,
-    model: model === "<synthetic>" ? null : model,
-  };
-  const fresh = Object.entries(now).filter(([key, value]) => value !== null && value !== state.facts[key]);
-  if (fresh.length === 0) return;
   const first = state.facts["id"] === undefined;
-  const changed = Object.fromEntries(fresh) as Readonly<Record<string, string>>;
+  // Nearly every record repeats them all.
+  const changed: Record<string, string> = {};
+  const note = (key: string, value: string | null): void => {
+    if (value !== null && value !== state.facts[key]) changed[key] = value;
+  };
+  note("id", state.agentFile ?? session);
+  note("version", nameOf(record["version"]));
+  note("cwd", nameOf(record["cwd"]));
+  // What git calls a detached head.
+  note("branch", branch === "HEAD" ? null : branch);
+  note("model", model === "<synthetic>" ? null : model);
+  if (Object.keys(changed).length === 0) return;
   state.facts = { ...state.facts, ...changed };
   const fact: SessionFact = { kind: "session", ...changed, at: timeOf(record["timestamp"]) };
   const parent = first && state.agentFile !== null && session !== null ? session : null;

@@ -54,20 +54,28 @@ function fromJson(text: string): ExecText | null {
 /** `shell_command`, `exec_command`, `write_stdin`: lines of facts, then "Output:" and what was printed. */
 function fromFrame(text: string): ExecText | null {
   if (!/^(?:Exit code|Chunk ID|Wall time|Command): /.test(text)) return null;
-  const end = /(?:^|\n)Output:(?:\n|$)/.exec(text);
-  const head = end === null ? text.slice(0, 1000) : text.slice(0, end.index);
-  const output = end === null ? null : text.slice(end.index + end[0].length);
-  const durationMs = milliseconds(Number(/^Wall time: ([\d.]+) seconds?$/m.exec(head)?.[1] ?? Number.NaN));
-  const base = { ...unknown(output), durationMs };
-  const code = /^(?:Exit code: |Process exited with code )(-?\d{1,10})$/m.exec(head)?.[1];
-  if (code !== undefined) {
+  const end = text.indexOf("\nOutput:\n");
+  const head = text.slice(0, end < 0 ? 1000 : end);
+  const output = end < 0 ? null : text.slice(end + "\nOutput:\n".length);
+  const durationMs = milliseconds(Number.parseFloat(factIn(head, "Wall time: ") ?? ""));
+  const code = factIn(head, "Process exited with code ") ?? factIn(head, "Exit code: ");
+  if (code !== null && /^-?\d{1,10}$/.test(code)) {
     const exitCode = Number(code);
-    return { ...base, outcome: outcomeOfCode(exitCode), exitCode, codeSource: "text" };
+    return { outcome: outcomeOfCode(exitCode), exitCode, codeSource: "text", output, session: null, durationMs };
   }
-  const session = /^Process running with session ID (\S+)$/m.exec(head)?.[1];
-  if (session !== undefined) return { ...base, outcome: "running", session };
-  if (/^aborted by user/m.test(head)) return { ...base, outcome: "interrupted" };
-  return base;
+  const session = factIn(head, "Process running with session ID ");
+  const cut = factIn(head, "aborted by user") === null ? "unknown" : "interrupted";
+  const outcome = session === null ? cut : "running";
+  return { outcome, exitCode: null, codeSource: "unknown", output, session, durationMs };
+}
+
+/** The rest of the line that begins with these words. */
+function factIn(head: string, words: string): string | null {
+  let found = head.indexOf(words);
+  while (found > 0 && head[found - 1] !== "\n") found = head.indexOf(words, found + 1);
+  if (found < 0) return null;
+  const end = head.indexOf("\n", found);
+  return head.slice(found + words.length, end < 0 ? head.length : end);
 }
 
 /** What Codex says of a command that it did not run, or could not run to its end. */

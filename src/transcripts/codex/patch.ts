@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, nameOf } from "../read-value.ts";
+import { type Fields, fieldsOf, nameOf, parsedFields } from "../read-value.ts";
 import type { Edit } from "./codex-state.ts";
 
 /** Files that a patch in Codex's own form changes, also where a shell command hands it over. */
@@ -70,12 +70,9 @@ function decoded(path: string): string {
   }
 }
 
+/** Arguments are an object in a string; the input of a custom tool is whatever that tool takes. */
 export function argumentsOf(payload: Fields): Fields {
   const value = payload["arguments"] ?? payload["input"];
-  if (typeof value !== "string") return fieldsOf(value) ?? {};
-  try {
-    return fieldsOf(JSON.parse(value)) ?? {};
-  } catch {
-    return {};
-  }
+  if (typeof value === "string" && !/^\s*\{/.test(value)) return {};
+  return parsedFields(value) ?? {};
 }

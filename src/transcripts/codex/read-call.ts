@@ -1,4 +1,4 @@
-import type { CallEvent, Emit, TodoItem } from "../../domain/session/session-event.ts";
+import type { Emit, TodoItem } from "../../domain/session/session-event.ts";
 import { type Fields, fieldsOf, listOf, nameOf, textOf } from "../read-value.ts";
 import type { CodexState, OpenCall } from "./codex-state.ts";
 import { appliesPatch, argumentsOf, commandOf, editsOfPatch, folderOf } from "./patch.ts";
@@ -33,7 +33,8 @@ export function readCall(payload: Fields, to: To): void {
     return;
   }
   const tool = name === "apply_patch" ? "edit" : "other";
-  if (!tellCall({ callId, name, tool }, openCall(name, payload, { given, tool, speaks }), to)) return;
+  if (!opens(callId, openCall(name, payload, { given, tool, speaks }), to)) return;
+  to.emit({ kind: "call", callId, tool, name, at: to.at, agent: null });
   if (name === "update_plan") tellPlan(given, to);
   for (const { id, text } of questionsOf(name, given)) {
     to.emit({ kind: "question", id: `${callId}:${id}`, text, at: to.at, answer: null });
@@ -50,18 +51,20 @@ export function tellCommand(
   },
   to: To,
 ): void {
-  const text = typeof call.command === "string" ? call.command : (call.command ?? []).join("\n");
-  const edits = appliesPatch(text) ? editsOfPatch(text) : [];
-  const open: OpenCall = { name: call.name, tool: "command", ...(edits.length === 0 ? {} : { edits }) };
-  const shown = call.command === null ? {} : { command: call.command, cwd: call.cwd };
-  tellCall({ callId: call.callId, name: call.name, tool: "command", ...shown }, open, to);
+  const { callId, name, command, cwd } = call;
+  const text = typeof command === "string" ? command : (command ?? []).join("\n");
+  const open: OpenCall = appliesPatch(text)
+    ? { name, tool: "command", edits: editsOfPatch(text) }
+    : { name, tool: "command" };
+  if (!opens(callId, open, to)) return;
+  const event = { kind: "call", callId, tool: "command", name, at: to.at, agent: null } as const;
+  to.emit(command === null ? event : { ...event, command, cwd });
 }
 
-function tellCall(call: Omit<CallEvent, "kind" | "at" | "agent">, open: OpenCall, { state, emit, at }: To): boolean {
-  if (!state.seen.add(`c${call.callId}`)) return false;
-  state.open.set(call.callId, open);
-  const { callId, tool, name, ...rest } = call;
-  emit({ kind: "call", callId, tool, name, at, agent: null, ...rest });
+/** False where the call was told before. */
+function opens(callId: string, open: OpenCall, { state }: To): boolean {
+  if (!state.seen.add(`c${callId}`)) return false;
+  state.open.set(callId, open);
   return true;
 }
 

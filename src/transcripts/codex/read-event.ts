@@ -1,4 +1,4 @@
-import type { Emit } from "../../domain/session/session-event.ts";
+import type { Emit, UsageEvent } from "../../domain/session/session-event.ts";
 import { codeOf, type Fields, fieldsOf, nameOf, numberOf, textOf } from "../read-value.ts";
 import type { CodexState } from "./codex-state.ts";
 import { outcomeOfCode } from "./exec-text.ts";
@@ -119,13 +119,23 @@ export function tellCompaction({ state, emit, at }: To): void {
 function readUsage(payload: Fields, { state, emit, at }: To): void {
   const info = fieldsOf(payload["info"]);
   const last = fieldsOf(info?.["last_token_usage"]);
-  const window = numberOf(info?.["model_context_window"]);
-  const parts = (numberOf(last?.["input_tokens"]) ?? 0) + (numberOf(last?.["output_tokens"]) ?? 0);
-  const tokens = numberOf(last?.["total_tokens"]) ?? parts;
+  if (last === null) return;
+  const parts = (numberOf(last["input_tokens"]) ?? 0) + (numberOf(last["output_tokens"]) ?? 0);
+  const tokens = numberOf(last["total_tokens"]) ?? parts;
+  const event = usageEvent(tokens, numberOf(info?.["model_context_window"]), { state, at });
+  if (event !== null) emit(event);
+}
+
+/** Also where the line is not parsed. */
+export function usageEvent(
+  tokens: number,
+  window: number | null,
+  { state, at }: { readonly state: CodexState; readonly at: string | null },
+): UsageEvent | null {
   const told = `${tokens} ${window}`;
-  if (last === null || tokens <= 0 || told === state.usage) return;
+  if (tokens <= 0 || told === state.usage) return null;
   state.usage = told;
-  emit({ kind: "usage", tokens, window, at });
+  return { kind: "usage", tokens, window, at };
 }
 
 function readCommandEnd(payload: Fields, to: To): void {

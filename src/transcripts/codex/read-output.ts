@@ -18,21 +18,20 @@ export function readOutput(payload: Fields, to: To): void {
   if (callId === null || to.state.seen.has(`r${callId}`)) return;
   const call = to.state.open.get(callId) ?? null;
   const text = outputText(payload["output"]);
-  if (call?.tool === "command") endCommand(callId, call, { ...readExecText(text), to });
+  if (call?.tool === "command") endCommand(callId, call, { end: readExecText(text), to });
   else if (call?.tool === "edit") endEdit(callId, call, { text, to });
   else if (call?.session !== undefined) endSpeech(callId, call.session, { text, to });
   else endOther(callId, call, { text, to });
 }
 
-function endCommand(callId: string, call: OpenCall, end: ExecText & { readonly to: To }): void {
-  const { state } = end.to;
+function endCommand(callId: string, call: OpenCall, { end, to }: { readonly end: ExecText; readonly to: To }): void {
   if (end.outcome === "running" && end.session !== null) {
-    state.running.set(end.session, { callId, output: end.output ?? "" });
-    tell(callId, end, end.to);
+    to.state.running.set(end.session, { callId, output: end.output ?? "" });
+    tell(callId, end, to);
     return;
   }
-  tellFinal(callId, end, end.to);
-  if (end.exitCode === 0) tellEdits(callId, call.edits ?? [], end.to);
+  tellFinal(callId, end, to);
+  if (end.exitCode === 0 && call.edits !== undefined) tellEdits(callId, call.edits, to);
 }
 
 /** A word to a running process; with its answer the command may have ended, under its own call. */
@@ -106,9 +105,10 @@ export function tellFinal(callId: string, ending: Ending, to: To): void {
 }
 
 function tell(callId: string, ending: Ending, { emit, at }: To): void {
-  const { outcome, exitCode, codeSource, output, durationMs = null } = ending;
-  const result: ResultEvent = { kind: "result", callId, at, outcome, exitCode, codeSource, output };
-  emit(durationMs === null ? result : { ...result, durationMs });
+  const { outcome, exitCode, codeSource, output } = ending;
+  const durationMs = ending.durationMs ?? null;
+  if (durationMs === null) emit({ kind: "result", callId, at, outcome, exitCode, codeSource, output });
+  else emit({ kind: "result", callId, at, outcome, exitCode, codeSource, output, durationMs });
 }
 
 /** Edits of a call, from whatever tells of them first. */

@@ -1,6 +1,7 @@
 import type { RawLine } from "../client-format.ts";
 import { stringAfter } from "../line-head.ts";
 import type { CodexState } from "./codex-state.ts";
+import { usageEvent } from "./read-event.ts";
 import { silentItems, silentRecords } from "./record-types.ts";
 
 /** The envelope as Codex writes it; anything else is left to the parser. */
@@ -18,8 +19,9 @@ export function skipsLine(line: RawLine, state: CodexState): boolean {
   if (state.waiting !== null) return false;
   const [head, at = "", record, type = ""] = found;
   const rest = text.slice(head.length);
-  if (record === "event_msg") return silentEvents.has(type);
-  if (record === "response_item") return silentItems.has(type) || skipsItem(type, rest, state);
+  if (record === "event_msg") return type === "token_count" ? noteUsage(line, at, state) : silentEvents.has(type);
+  if (record === "response_item")
+    return type === "" ? isReasoning(line) : silentItems.has(type) || skipsItem(type, rest, state);
   if (record === "compacted") return noteCompaction(at, state);
   if (record === "session_meta") return sameMeta(line, state);
   if (record === "turn_context") return sameContext(line, state);
@@ -39,6 +41,24 @@ function skipsItem(type: string, rest: string, state: CodexState): boolean {
     role === "developer" || (role === "user" && state.userEvents) || (role === "assistant" && state.agentEvents);
   if (skipped) state.compacting = false;
   return skipped;
+}
+
+/** Some programs that handle these files sort the keys. */
+function isReasoning(line: RawLine): boolean {
+  const end = '"type":"reasoning"}}';
+  return line.slice(Math.max(0, line.length - end.length), line.length) === end;
+}
+
+const usage =
+  /"info":\{"total_token_usage":\{[^{}]*\},"last_token_usage":\{[^{}]*"total_tokens":(\d{1,12})[^{}]*\},(?:"last_usage_includes_reasoning":\w+,)?"model_context_window":(\d{1,12})\}/;
+
+/** One behind every answer of the model, mostly the same one twice. */
+function noteUsage(line: RawLine, at: string, state: CodexState): boolean {
+  const found = usage.exec(line.slice(0, Math.min(line.length, 1500)));
+  if (found === null) return false;
+  const event = usageEvent(Number(found[1]), Number(found[2]), { at, state });
+  if (event !== null) state.held.push(event);
+  return true;
 }
 
 /** Its history repeats what was told; only that it happened counts. */
