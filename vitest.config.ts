@@ -7,6 +7,8 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 60_000,
     pool: "forks",
     maxWorkers: 2,
+    // Its modules for bundlers cannot be loaded by node as they are.
+    server: { deps: { inline: ["jsonc-parser"] } },
   },
 });
 

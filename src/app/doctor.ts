@@ -9,7 +9,7 @@ import { openHome } from "../adapters/home/open-home.ts";
 import { isAlive } from "../adapters/process/process-identity.ts";
 import type { Context } from "../context.ts";
 import { clientSetups } from "../domain/clients/client-setup.ts";
-import type { ClientDiagnosis, ConfigState, Delivery, DoctorProblemCode } from "../domain/clients/diagnosis.ts";
+import type { ClientDiagnosis, ConfigState, Delivery, DoctorProblemCode, Trust } from "../domain/clients/diagnosis.ts";
 import { lastCalls } from "../domain/clients/last-calls.ts";
 import { readCommand } from "../domain/clients/read-command.ts";
 import { deliveredText, startEvent, startPayload } from "../domain/clients/start-call.ts";
@@ -76,7 +76,8 @@ function diagnose(client: ClientName, { context, own, repository, events }: Mean
   const command = commandOf(client, { path: hooks, state });
   const delivery = deliver(client, command, repository);
   const installed = state !== "absent" && state !== "unreadable";
-  const trust = readTrust(client, { env, cwd });
+  const trust: Trust =
+    state === "plugin" && client === "codex" ? { state: "unknown", detail: null } : readTrust(client, { env, cwd });
   const program = findProgram(client, env);
   const problems: { code: DoctorProblemCode; detail: string }[] = [];
   const wrong = (code: DoctorProblemCode, detail: string): void => void problems.push({ code, detail });

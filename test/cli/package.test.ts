@@ -37,9 +37,19 @@ describe("the package as it is published", () => {
     }
   });
 
-  it("holds the hook, the schemas and both readmes", () => {
+  it("holds the hook, the plugins, the schemas and both readmes", () => {
     expect(start("dist/hook/passdown-hook.cjs", ["--client", "claude", "Stop"])).toBe("");
-    for (const file of ["schemas/handoff.schema.json", "README.md", "README.zh-CN.md", "LICENSE", "CHANGELOG.md"]) {
+    for (const file of ["plugins/.claude-plugin/marketplace.json", "plugins/codex/.codex-plugin/plugin.json"]) {
+      expect(readFileSync(join(folder, "package", file), "utf8")).toContain('"passdown"');
+    }
+    for (const file of [
+      "plugins/opencode/passdown.js",
+      "schemas/handoff.schema.json",
+      "README.md",
+      "README.zh-CN.md",
+      "LICENSE",
+      "CHANGELOG.md",
+    ]) {
       expect(readFileSync(join(folder, "package", file), "utf8").length).toBeGreaterThan(100);
     }
   });

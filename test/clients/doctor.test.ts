@@ -45,7 +45,7 @@ const shapes: Readonly<Record<ClientName, string>> = {
 /** A hook in place of ours: reads the packet of the home that it is told, and answers in the shape given. */
 function plantHook(client: ClientName, shape: string): void {
   const path = stand.write(
-    "other place/passdown-hook.cjs",
+    `other place/${client}/passdown-hook.cjs`,
     `const fs = require("node:fs"); const path = require("node:path");
      const payload = JSON.parse(fs.readFileSync(0, "utf8"));
      if ((payload.cwd ?? "") !== process.cwd()) process.exit(9);
@@ -56,34 +56,42 @@ function plantHook(client: ClientName, shape: string): void {
      const answer = ${shape};
      process.stdout.write(typeof answer === "string" ? answer : JSON.stringify(answer));`,
   );
+  // Where `init` put ours, or an earlier call of this one its own; in a shell's quotes and a string's escapes.
+  const inShell = path.replaceAll("'", "'\\''");
+  const written = ["opencode", "pi"].includes(client) ? path : inShell.replaceAll("\\", "\\\\");
   const text = stand.read(hookFiles[client]);
-  const ours = /(?:\/[^'"\n]*)*\/dist\/hook\/passdown-hook\.cjs/g;
-  const quoted = client === "opencode" || client === "pi" ? path : path.replaceAll("'", "'\\''");
-  const written =
-    hookFiles[client].endsWith(".js") || hookFiles[client].endsWith(".ts") ? quoted : quoted.replaceAll("\\", "\\\\");
   stand.write(
     hookFiles[client],
-    text.replaceAll(ours, () => written),
+    text.replaceAll(/(?<=['"][ ,]['"])\/[^"\n]*?passdown-hook\.cjs/g, () => written),
   );
 }
 
 describe("doctor", () => {
-  it.each(clientNames)("lets a packet through the hook as %s takes it, and through no other shape", (client) => {
-    stand.passdown(["init", "--client", client]);
-    plantHook(client, shapes[client]);
-    expect(diagnose(client).found.delivery).toEqual({ state: "delivered", detail: null });
-    plantHook(client, "({ nobody: text })");
-    const { exit, found } = diagnose(client);
-    expect([exit, found.delivery.state]).toEqual([1, "silent"]);
-    expect(codes(found)).toContain("not_delivered");
+  const all = clientNames.flatMap((name) => ["--client", name]);
+
+  it("lets a packet through the hook as each client takes it, and through no other shape", () => {
+    stand.passdown(["init", ...all]);
+    for (const client of clientNames) plantHook(client, shapes[client]);
+    const states = (): object => {
+      const { clients } = stand.passdown(["doctor", ...all, "--json"]).json();
+      return Object.fromEntries(
+        clients.map((found) => [found.client, [found.delivery.state, codes(found).includes("not_delivered")]]),
+      );
+    };
+    expect(states()).toEqual(Object.fromEntries(clientNames.map((name) => [name, ["delivered", false]])));
+    for (const client of clientNames) plantHook(client, "({ nobody: text })");
+    expect(states()).toEqual(Object.fromEntries(clientNames.map((name) => [name, ["silent", true]])));
   });
 
-  it.each(clientNames)("says that %s is not set up, and how to", (client) => {
-    const { exit, found } = diagnose(client);
-    expect(exit).toBe(1);
-    expect(codes(found)).toEqual(["not_installed"]);
-    expect(found.delivery.state).toBe("not_run");
-    expect(stand.passdown(["doctor", "--client", client]).stdout).toContain(`passdown init --client ${client}`);
+  it("says of each client that it is not set up, and how to", () => {
+    const result = stand.passdown(["doctor", ...all, "--json"]);
+    expect(result.exit).toBe(1);
+    const found = result.json().clients;
+    expect(found.map((one) => [one.client, one.delivery.state, codes(one)])).toEqual(
+      clientNames.map((name) => [name, "not_run", ["not_installed"]]),
+    );
+    const said = stand.passdown(["doctor", ...all]).stdout.replaceAll(/\s+/g, " ");
+    for (const name of clientNames) expect(said).toContain(`passdown init --client ${name}`);
   });
 
   it("sees program and version, without waiting for one that hangs", () => {

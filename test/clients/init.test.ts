@@ -29,22 +29,11 @@ const commented = [
   "",
 ];
 
-/** Files as people have them: [what, client, text]. */
+/** Files as people have them: [what, client, text]. Many more in merge.test.ts. */
 const texts: readonly (readonly [string, ClientName, string])[] = [
-  ["comments, tabs and trailing commas", "claude", commented.join("\n")],
-  ["CRLF", "claude", commented.join("\r\n")],
-  ["a byte order mark", "claude", `\ufeff${commented.join("\r\n")}`],
-  ["one line", "claude", '{"model":"opus","hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}}'],
-  ["an empty object", "claude", "{}"],
-  ["an empty object over lines", "gemini", "{\n}\n"],
-  ["only a comment", "qwen", "{\n  // nothing yet\n}\n"],
+  ["comments, CRLF and a byte order mark", "claude", `\ufeff${commented.join("\r\n")}`],
   ["an empty file", "droid", ""],
-  ["hooks before other keys", "droid", '{\n    "hooks": {},\n    "a": [1, 2, 3]\n}'],
-  ["a version of its own", "cursor", '{ "version": 1, "hooks": { "stop": [{ "command": "say done" }] } }\n'],
-  ["hooks of others", "codex", '{\n  "hooks": {\n    "Stop": [\n      { "hooks": [] }\n    ]\n  }\n}\n'],
-  ["an empty TOML file", "kimi", ""],
   ["TOML without a last newline", "kimi", 'model = "k2" # mine\n\n[[hooks]]\nevent = "Stop"\ncommand = "say done"'],
-  ["TOML with CRLF", "kimi", 'default_model = "k2"\r\n[models."a/b"]\r\nmax_context_size = 9007199254740993\r\n'],
 ];
 
 /** Every hook command that a file holds for one client. */

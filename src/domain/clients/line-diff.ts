@@ -12,7 +12,7 @@ export function lineDiff(before: string | null, after: string | null): readonly 
   const shown = new Set<number>();
   for (const [at, [mark]] of steps.entries()) {
     if (mark === " ") continue;
-    for (let near = at - around; near <= at + around; near += 1) shown.add(near);
+    for (let near = Math.max(0, at - around); near <= at + around; near += 1) shown.add(near);
   }
   const result: string[] = [];
   let [oldLine, newLine] = [0, 0];

@@ -14,6 +14,7 @@ export function pluginFiles(options: {
   return {
     ".claude-plugin/marketplace.json": document({
       name: "passdown",
+      description,
       owner: author,
       plugins: [{ name: "passdown", source: "./claude", description }],
     }),
