@@ -152,7 +152,7 @@ function begins({ requests }, said, name, tell) {
   );
   tell(
     `${name}: outcome of the killed command is unknown`,
-    /(long\.mjs.{0,300}\bunknown\b|\bunknown\b.{0,300}long\.mjs)/i.test(brief),
+    /long\.mjs.{0,160}\bunknown\b|\bunknown\b.{0,160}long\.mjs/i.test(brief),
     seen,
   );
 }
@@ -166,6 +166,7 @@ function briefIn(text, said) {
 
 function quiet(run, work, name, tell) {
   tell(`${name}: leaves no process`, run.left.length === 0, run.left.join("; "));
+  tell(`${name}: no hook failed`, run.failedHooks.length === 0, run.failedHooks.join("; "));
   tell(`${name}: leaves no lock`, locksOf(work).length === 0, locksOf(work).join(" "));
 }
 

@@ -39,7 +39,8 @@ export function setUp({ client, home, work, out }) {
 
 /**
  * One session of a real client in a HOME as it is. `fill` holds the values of `{names}` in the scenario.
- * Returns how it ended, its main requests to the model as text, and the processes of `watch` that it left.
+ * Returns how it ended, its main requests to the model as text, the processes of `watch` that it left, and the hooks
+ * that it reports as failed.
  */
 export async function session({
   client,
@@ -76,8 +77,21 @@ export async function session({
     ms: Number(/ms=(\d+)/.exec(end)?.[1] ?? NaN),
     requests: mainRequests(join(out, "requests.jsonl")),
     left: await left,
+    failedHooks: failedHooks(out),
     out,
   };
+}
+
+/** Claude Code, Qwen Code and Gemini CLI tell of failed hooks; the others say nothing. */
+function failedHooks(out) {
+  const said = read(join(out, "stderr.txt")).split("\n");
+  const events = read(join(out, "stdout.txt"))
+    .split("\n")
+    .filter((line) => line.includes('"subtype":"hook_response"'));
+  return [
+    ...said.filter((line) => /\bhook\b.*\b(failed|error|timed out)\b|^Warning: passdown/i.test(line)),
+    ...events.filter((line) => /"outcome":"error"|"exit_code":[1-9]/.test(line)),
+  ].map((line) => line.slice(0, 300));
 }
 
 function args({ client, home, work, out }, more) {
