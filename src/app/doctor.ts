@@ -5,7 +5,7 @@ import { readConfigFile } from "../adapters/clients/config-file.ts";
 import { ownPackage, type OwnPackage } from "../adapters/clients/own-package.ts";
 import { runHook } from "../adapters/clients/run-hook.ts";
 import { findHome } from "../adapters/home/find-home.ts";
-import { openHome } from "../adapters/home/open-home.ts";
+import { openHome, type Home } from "../adapters/home/open-home.ts";
 import { isAlive } from "../adapters/process/process-identity.ts";
 import type { Context } from "../context.ts";
 import { clientSetups } from "../domain/clients/client-setup.ts";
@@ -35,12 +35,12 @@ export async function doctor(context: Context, asked: readonly ClientName[]): Pr
   const { cwd, env } = context;
   const own = ownPackage();
   const home = findHome(cwd, env).home;
-  const events = openHome({ path: home, isAlive }).readHookEvents().lines;
+  const { lastFired } = openHome({ path: home, isAlive });
   const repository = makeCanaryRepository(env);
   try {
     const packed = repository === null ? null : await publishCanary(context, repository);
     const clients = findClients(context, asked).map(({ client }) =>
-      diagnose(client, { context, own, repository: packed, events }),
+      diagnose(client, { context, own, repository: packed, lastFired }),
     );
     const ok = clients.length > 0 && clients.every(({ problems }) => problems.length === 0);
     return { ok, home, clients };
@@ -61,10 +61,10 @@ interface Means {
   readonly context: Context;
   readonly own: OwnPackage;
   readonly repository: CanaryRepository | null;
-  readonly events: readonly { readonly text: string }[];
+  readonly lastFired: Home["lastFired"];
 }
 
-function diagnose(client: ClientName, { context, own, repository, events }: Means): ClientDiagnosis {
+function diagnose(client: ClientName, { context, own, repository, lastFired }: Means): ClientDiagnosis {
   const { cwd, env } = context;
   const { hooks, skill } = clientFolders(client, env);
   const plugin = hasPlugin(client, env);
@@ -97,7 +97,7 @@ function diagnose(client: ClientName, { context, own, repository, events }: Mean
     skill: { path: skill, state: skillState },
     delivery,
     trust,
-    fired: lastCalls(client, events),
+    fired: lastCalls(client, lastFired(client)),
     problems,
   };
 }

@@ -11,6 +11,7 @@ import { appendCall, callsPath } from "./calls-log.ts";
 import { findHolder } from "./holder.ts";
 import { recordEvent } from "./record-event.ts";
 import { readSettings, type HookSettings } from "./settings.ts";
+import { touchFired } from "./touch-fired.ts";
 import { watchContext } from "./watch-context.ts";
 
 export interface HookInput {
@@ -40,8 +41,9 @@ export function handleEvent(input: HookInput): Handled {
   if (call.sessionId === null) return nothing;
   const cwd = call.cwd === null ? input.cwd() : resolve(call.cwd);
   const found = findHome(cwd, input.env);
-  // A folder outside of git gets a home only by a command of its user's.
-  if (found.gitDir === null && !existsSync(found.home)) return nothing;
+  const isNew = found.gitDir === null && !existsSync(found.home);
+  if (isNew && (moment !== "start" || isNobodysProject(cwd, input.env))) return nothing;
+  touchFired(found.home, { client: input.client, eventName: input.eventName, now: input.now });
   const event: Event = { ...input, moment, call, sessionId: call.sessionId, folder: cwd, found };
   switch (moment) {
     case "start":
@@ -61,6 +63,11 @@ export function handleEvent(input: HookInput): Handled {
     case "tool_end":
       return handleTool(event);
   }
+}
+
+/** Clients are started everywhere: what is no folder of work gets no home by that. */
+function isNobodysProject(cwd: string, env: HookInput["env"]): boolean {
+  return !existsSync(cwd) || cwd === dirname(cwd) || cwd === env["HOME"] || cwd === env["USERPROFILE"];
 }
 
 interface Event extends Omit<HookInput, "cwd"> {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   createRepository,
@@ -41,9 +41,14 @@ describe("where a session begins", () => {
       client: "claude",
       session_id: "abc",
       source: "startup",
+      transcript: null,
       cwd: "src/deep",
+      worktree: null,
       branch: "main",
       commit: head,
+      ...(process.platform === "linux"
+        ? { holder: expect.objectContaining({ pid: expect.any(Number), startTime: expect.stringMatching(/^\d+$/) }) }
+        : {}),
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(Date.parse(String(event?.["at"]))).toBeGreaterThanOrEqual(before);
@@ -62,7 +67,12 @@ describe("where a session begins", () => {
     own.git("worktree", "add", "-q", "-b", "feature/pay", linked);
     run({ cwd: linked, input: payload() });
     expect(eventsIn(homeOf(own))).toEqual([
-      expect.objectContaining({ branch: "feature/pay", commit: own.git("rev-parse", "HEAD").trim(), cwd: "" }),
+      expect.objectContaining({
+        branch: "feature/pay",
+        commit: own.git("rev-parse", "HEAD").trim(),
+        cwd: "",
+        worktree: basename(linked),
+      }),
     ]);
     expect(existsSync(join(linked, ".passdown"))).toBe(false);
   });

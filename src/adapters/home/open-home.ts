@@ -5,6 +5,7 @@ import { createChain, type Chain } from "./chain.ts";
 import { checkWritability, refuseUnsafeHome, type Writability } from "./check-home.ts";
 import { createClaims, type Claims, type IsAlive } from "./claims.ts";
 import { createFeedbackLog, type FeedbackLog } from "./feedback-log.ts";
+import { readLastFired } from "./last-fired.ts";
 import { createHomeFolder } from "./home-folder.ts";
 import { createKept, type Kept } from "./kept.ts";
 import { createPackets, type Packets } from "./packets.ts";
@@ -26,6 +27,8 @@ export interface Home {
   /** What clients' hooks told, as raw lines; the hook writes them. */
   readonly readHookEvents: () => LogLines;
   readonly calls: CallLogs;
+  /** When each event of a client last came to its hook: event → UTC ISO 8601. */
+  readonly lastFired: (client: string) => ReadonlyMap<string, string>;
   /** What transcripts of clients' sessions told. */
   readonly sessionStates: SessionStates;
   readonly packets: Packets;
@@ -49,6 +52,7 @@ export function openHome(options: { readonly path: string; readonly isAlive: IsA
     feedback: createFeedbackLog(folder),
     readHookEvents: () => readLines(folder, "hook-events.jsonl"),
     calls: createCallLogs(folder),
+    lastFired: (client) => readLastFired(folder, client),
     sessionStates: createSessionStates(folder),
     packets,
     chain: createChain(folder, packets),

@@ -27,7 +27,7 @@ export async function briefSession(
   if (moment === "prompt" && given !== null) return "";
   const picked = await pickUpIn(workspace, { session: sessionId, limits });
   const { decision, packet_id: id, reasons } = picked;
-  if (id === null && reasons.every(({ code }) => code === "no_packet")) {
+  if (id === null && reasons.some(({ code }) => code === "no_packet")) {
     if (moment === "prompt") calls.setGiven(client, sessionId, "nothing");
     return "";
   }

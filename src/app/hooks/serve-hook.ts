@@ -31,9 +31,9 @@ export async function serveHook(context: Context, request: HookRequest): Promise
     const text = await serve(context, { ...request, client });
     return shapeAnswer(client, { moment, eventName }, text);
   } catch (error) {
-    // Somebody has to hear of it, and at a start the model is the one who listens; nothing is blocked by it.
-    if (error instanceof AppError && delivers(client, moment)) {
-      return shapeAnswer(client, { moment, eventName }, `passdown could not read this scene: ${error.message}`);
+    // Somebody has to hear that the configuration is wrong: nothing of passdown works until it is mended.
+    if (error instanceof AppError && error.kind === "config" && delivers(client, moment)) {
+      return shapeAnswer(client, { moment, eventName }, `passdown cannot work here: ${error.message}`);
     }
     throw error;
   }

@@ -49,8 +49,8 @@ const moments: Readonly<Record<string, readonly Moment[]>> = {
   // Its session start reaches nobody's eyes but the user's.
   kimi: ["prompt"],
   cursor: ["start"],
-  opencode: ["start", "prompt"],
-  pi: ["start", "prompt"],
+  opencode: ["start", "prompt", "tool_end"],
+  pi: ["start", "prompt", "tool_end"],
 };
 
 function line(value: object): string {

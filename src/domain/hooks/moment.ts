@@ -4,6 +4,7 @@ export type Moment = "start" | "prompt" | "tool_start" | "tool_end" | "turn_end"
 /** Event names of all clients, lower-cased without separators. What is not here leaves no trace. */
 const moments: Readonly<Record<string, Moment>> = {
   sessionstart: "start",
+  sessioncreated: "start",
   userpromptsubmit: "prompt",
   userpromptsubmitted: "prompt",
   beforeagent: "prompt",

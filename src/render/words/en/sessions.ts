@@ -23,5 +23,5 @@ export const sessions: SessionWords = {
   damageSome: "{n} {n|part|parts} of the transcript could not be used",
   partial: "partial",
   notKept: "not kept: ",
-  noPrompt: "this client takes no first prompt on its command line: its hook brings the brief (passdown init)",
+  noPrompt: "this client takes no first prompt on its command line: its hook brings the brief (`passdown init`)",
 };

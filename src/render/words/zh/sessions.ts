@@ -20,5 +20,5 @@ export const sessions: SessionWords = {
   damageSome: "记录中有 {n} 处无法使用",
   partial: "不完整",
   notKept: "未保存:",
-  noPrompt: "该客户端不接受命令行首条提示:由其钩子带入简报(passdown init)",
+  noPrompt: "该客户端不接受命令行首条提示:由其钩子带入简报(`passdown init`)",
 };

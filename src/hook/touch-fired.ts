@@ -1,0 +1,16 @@
+import { closeSync, futimesSync, mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+
+/** Leaves the time at which an event came, for `passdown doctor`. Names that no client uses leave nothing. */
+export function touchFired(
+  home: string,
+  event: { readonly client: string; readonly eventName: string; readonly now: Date },
+): void {
+  const { client, eventName, now } = event;
+  if (!/^[a-z]{1,20}$/.test(client) || !/^[A-Za-z][A-Za-z._]{0,50}$/.test(eventName)) return;
+  const folder = join(home, "fired");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = openSync(join(folder, `${client}.${eventName}`), "a", 0o600);
+  futimesSync(file, now, now);
+  closeSync(file);
+}
