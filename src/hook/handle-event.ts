@@ -42,7 +42,7 @@ export function handleEvent(input: HookInput): Handled {
   const cwd = call.cwd === null ? input.cwd() : resolve(call.cwd);
   const found = findHome(cwd, input.env);
   const isNew = found.gitDir === null && !existsSync(found.home);
-  if (isNew && (moment !== "start" || isNobodysProject(cwd, input.env))) return nothing;
+  if (isNew && ((moment !== "start" && moment !== "end") || isNobodysProject(cwd, input.env))) return nothing;
   touchFired(found.home, { client: input.client, eventName: input.eventName, now: input.now });
   const event: Event = { ...input, moment, call, sessionId: call.sessionId, folder: cwd, found };
   switch (moment) {
