@@ -54,7 +54,7 @@ export function isQuiet(call: OpenCall): boolean {
 }
 
 /** Commands for which Claude Code takes an exit code of 1 as an answer, not as a failure. */
-const tellingCommand = /(?<![\w./-])(?:[ef]?grep|rg|find|diff|test|\[)(?=\s|$)/;
+const tellingCommand = /(?:^|[;&|(\n]) *(?:[ef]?grep|rg|find|diff|test|\[)(?=\s|$)/;
 
 export function openCall(name: string, input: Fields, sidechain: boolean): OpenCall {
   const tool = toolKind(name);
