@@ -5,9 +5,6 @@ import { createSeenIds, type SeenIds } from "../seen-ids.ts";
 import type { OpenCall } from "./tools.ts";
 
 export interface QueuedPrompt {
-  /** Beginning of what was queued, to know it again. */
-  readonly begin: string;
-  /** The user's words; "" for everything else that waits in the queue. */
   readonly text: string;
   readonly at: string | null;
 }
@@ -51,8 +48,8 @@ export function openState(saved: Saved | null): ClaudeState {
     background: savedMap(from["background"], nameOf),
     tasks: savedMap(from["tasks"], (value) => fieldsOf(value) as TodoItem | null),
     prompts: savedMap(from["prompts"], nameOf),
-    queue: listOf(from["queue"]) as QueuedPrompt[],
-    told: listOf(from["told"]) as string[],
+    queue: [...listOf(from["queue"])] as QueuedPrompt[],
+    told: [...listOf(from["told"])] as string[],
     facts: (fieldsOf(from["facts"]) ?? {}) as Readonly<Record<string, string>>,
     agentFile: nameOf(from["agentFile"]),
     usage: textOf(from["usage"]) ?? "",

@@ -50,7 +50,8 @@ export function commandEnding(block: Fields, record: Fields, call: OpenCall | nu
   if (details?.["interrupted"] === true) return { outcome: "interrupted", ...unknown, output };
   if (nameOf(details?.["returnCodeInterpretation"]) !== null) return { outcome: "unknown", ...unknown, output };
   // Sub-agents keep no details: whether 1 was taken as an answer is not told there.
-  if (call === null || (details === null && call.tells === true)) return { outcome: "ok", ...unknown, output };
+  const told = details !== null || (text !== null && call?.tells === false);
+  if (call === null || !told) return { outcome: "ok", ...unknown, output };
   return { outcome: "ok", exitCode: 0, codeSource: "inferred", output };
 }
 

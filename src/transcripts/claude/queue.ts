@@ -5,22 +5,22 @@ import { queuedText, textsOf } from "./prompt-text.ts";
 import { readNotice } from "./read-results.ts";
 
 /**
- * Prompts typed while the client was busy. Taken from the queue as a turn of their own (`dequeue`) they come again as a
- * user record; handed over in the midst of a turn (`remove`) they come again as an attachment, and in older versions
- * not at all. Each is told once.
+ * Prompts typed while the client was busy. Taken from the queue as a turn of their own they come again as a user record,
+ * which ends the wait; handed over in the midst of a turn (`remove`) they come again as an attachment, and in older
+ * versions not at all. Each is told once. What a killed client left in its queue is never taken, so places count for
+ * little.
  */
 export function readQueue(record: Fields, state: ClaudeState, emit: Emit): void {
   const content = textOf(record["content"]);
-  if (record["operation"] === "enqueue" && content !== null) {
+  const text = content === null ? null : queuedText(content);
+  if (record["operation"] === "enqueue" && content !== null && text !== null) {
     const at = timeOf(record["timestamp"]);
-    const text = queuedText(content);
     if (text.is === "notice") readNotice(content, at, { state, emit });
-    state.queue.push({ begin: beginOf(content), text: text.is === "words" ? text.text : "", at });
+    if (text.is === "words") state.queue.push({ text: text.text, at });
   }
-  if (record["operation"] === "dequeue") state.queue.shift();
   if (record["operation"] === "popAll") state.queue = [];
   if (record["operation"] === "remove") {
-    const found = content === null ? 0 : state.queue.findIndex(({ begin }) => begin === beginOf(content));
+    const found = text === null ? 0 : state.queue.findIndex((waiting) => waiting.text === text.text);
     if (found < 0) return;
     for (const taken of state.queue.splice(found, 1)) tellQueued(taken, state, emit);
   }
@@ -28,24 +28,17 @@ export function readQueue(record: Fields, state: ClaudeState, emit: Emit): void 
 
 /** What still waits when the file ends was said all the same. */
 export function tellWaiting(state: ClaudeState, emit: Emit): void {
-  for (const waiting of state.queue) tellQueued(waiting, state, emit);
-  state.queue = state.queue.map(({ begin, at }) => ({ begin, text: "", at }));
+  for (const waiting of state.queue.splice(0)) tellQueued(waiting, state, emit);
 }
 
-/** A user record came: its text waits no longer, whatever was taken from the queue. */
+/** A user record came: what it holds waits no longer. */
 export function leavesQueue(text: string, state: ClaudeState): void {
-  const found = state.queue.findIndex((waiting) => waiting.text === text);
-  if (found >= 0) state.queue.splice(found, 1);
+  state.queue = state.queue.filter((waiting) => !text.includes(waiting.text));
 }
 
 function tellQueued({ text, at }: QueuedPrompt, state: ClaudeState, emit: Emit): void {
-  if (text === "") return;
   state.told.push(text);
   emit({ kind: "prompt", text, at, id: null });
-}
-
-function beginOf(content: string): string {
-  return content.slice(0, 200);
 }
 
 /** The attachment with which a queued prompt, or a notice, is handed over. */

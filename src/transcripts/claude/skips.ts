@@ -39,9 +39,9 @@ function isRepeated(line: RawLine, state: ClaudeState): boolean {
 const idAndTime = /^"uuid":"([^"\\]+)","timestamp":"([^"\\]*)"/;
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** A user record with a single result whose text is a plain string, up to the beginning of that string. */
+/** A user record with a single result, up to the beginning of its content: a plain string, or images. */
 const oneResult =
-  /^,"message":\{"role":"user","content":\[\{(?:"tool_use_id":"([^"\\]+)","type":"tool_result"|"type":"tool_result","tool_use_id":"([^"\\]+)"),"content":"/;
+  /^,"message":\{"role":"user","content":\[\{(?:"tool_use_id":"([^"\\]+)","type":"tool_result"|"type":"tool_result","tool_use_id":"([^"\\]+)"),"content":("|\[\{"type":"image")/;
 
 /**
  * A line with one result of a call that succeeded and whose result tells nothing else (the text of a file that was
@@ -57,7 +57,9 @@ function noteResult(line: RawLine, { text, end }: LineHead, state: ClaudeState):
   const found = line.find('"uuid":"', begin);
   if (found < 0) return false;
   const content = line.slice(begin, found);
-  if (!/"(?:,"is_error":false)?\}\]\},$/.test(content.slice(-30)) || content.includes('},{"')) return false;
+  const plain = block[3] === '"';
+  const ended = plain ? /"(?:,"is_error":false)?\}\]\},$/ : /\}\](?:,"is_error":false)?\}\]\},$/;
+  if (!ended.test(content.slice(-30)) || content.includes(plain ? '},{"' : '"text"')) return false;
   const behind = line.slice(found, Math.min(line.length, found + 220));
   const own = idAndTime.exec(behind);
   const details =

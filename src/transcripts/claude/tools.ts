@@ -44,7 +44,7 @@ const telling = new Set([
   "KillShell",
 ]);
 
-export function toolKind(name: string): CallEvent["tool"] {
+function toolKind(name: string): CallEvent["tool"] {
   return kinds.get(name) ?? "other";
 }
 
@@ -54,20 +54,21 @@ export function isQuiet(call: OpenCall): boolean {
 }
 
 /** Commands for which Claude Code takes an exit code of 1 as an answer, not as a failure. */
-const tellingCommand = /(?:^|[|;&(]\s*|\s)(?:grep|egrep|fgrep|rg|find|diff|test|\[)(?:\s|$)/;
+const tellingCommand = /(?:^|[;&|(\n]) *(?:[ef]?grep|rg|find|diff|test|\[)(?=\s|$)/;
 
 export function openCall(name: string, input: Fields, sidechain: boolean): OpenCall {
   const tool = toolKind(name);
-  const base = { name, tool, sidechain };
-  if (tool === "command") return { ...base, tells: tellingCommand.test(textOf(input["command"]) ?? "") };
+  if (tool === "command") return { name, tool, sidechain, tells: tellingCommand.test(textOf(input["command"]) ?? "") };
   if (tool === "edit" || tool === "read") {
     const path = nameOf(input["file_path"]) ?? nameOf(input["notebook_path"]);
-    if (path === null) return base;
-    return tool === "read" || name === "Write" ? { ...base, path } : { ...base, path, how: howOfEdit(input) };
+    if (path === null) return { name, tool, sidechain };
+    if (tool === "read" || name === "Write") return { name, tool, sidechain, path };
+    return { name, tool, sidechain, path, how: howOfEdit(input) };
   }
-  if (name === "TodoWrite") return { ...base, todos: todoItems(input["todos"]) };
-  if (name === "AskUserQuestion") return { ...base, questions: questionsOf(input) };
-  return { ...base, ...taskOf(name, input) };
+  if (name === "TodoWrite") return { name, tool, sidechain, todos: todoItems(input["todos"]) };
+  if (name === "AskUserQuestion") return { name, tool, sidechain, questions: questionsOf(input) };
+  const task = telling.has(name) ? taskOf(input) : null;
+  return task === null ? { name, tool, sidechain } : { name, tool, sidechain, task };
 }
 
 /** What follows from a call that succeeded. `written`: what the result of Write says of the file. */
@@ -106,7 +107,7 @@ function questionsOf(input: Fields): readonly string[] {
   return texts.filter((text) => text !== null);
 }
 
-function taskOf(name: string, input: Fields): Pick<OpenCall, "task"> {
+function taskOf(input: Fields): NonNullable<OpenCall["task"]> | null {
   const task: { id?: string; text?: string; status?: string } = {};
   const id = input["taskId"] ?? input["task_id"] ?? input["bash_id"] ?? input["shell_id"];
   if (typeof id === "string" || typeof id === "number") task.id = String(id);
@@ -114,5 +115,5 @@ function taskOf(name: string, input: Fields): Pick<OpenCall, "task"> {
   if (text !== null) task.text = text;
   const status = nameOf(input["status"]);
   if (status !== null) task.status = status;
-  return telling.has(name) && Object.keys(task).length > 0 ? { task } : {};
+  return Object.keys(task).length === 0 ? null : task;
 }

@@ -3,25 +3,27 @@ import type { Edit } from "./codex-state.ts";
 
 /** Files that a patch in Codex's own form changes, also where a shell command hands it over. */
 export function editsOfPatch(text: string): readonly Edit[] {
-  const begin = text.indexOf("*** Begin Patch");
-  if (begin < 0) return [];
+  const begin = text.indexOf(patchBegin);
   const end = text.indexOf("*** End Patch", begin);
   const edits: Edit[] = [];
-  for (const line of text.slice(begin, end < 0 ? text.length : end).split("\n")) {
-    const header = /^\*\*\* (Add|Update|Delete) File: (.+?)\r?$/.exec(line);
-    const target = /^\*\*\* Move to: (.+?)\r?$/.exec(line)?.[1];
+  if (begin < 0) return edits;
+  const patch = text.slice(begin, end < 0 ? text.length : end);
+  for (let at = patch.indexOf("\n*** "); at >= 0; at = patch.indexOf("\n*** ", at + 1)) {
+    const header = /^\*\*\* (?:(Add|Update|Delete) File|Move to): ([^\r\n]+)/.exec(patch.slice(at + 1, at + 5000));
+    const path = header?.[2]?.trim() ?? "";
     const last = edits.at(-1);
-    if (header?.[2] !== undefined) edits.push({ path: header[2].trim(), how: howOf(header[1]) });
-    else if (target !== undefined && last?.how === "update") {
-      edits.splice(-1, 1, { path: last.path, how: "move" }, { path: target.trim(), how: "add" });
-    }
+    if (path === "") continue;
+    if (header?.[1] !== undefined) edits.push({ path, how: howOf(header[1]) });
+    else if (last?.how === "update") edits.splice(-1, 1, { path: last.path, how: "move" }, { path, how: "add" });
   }
   return edits;
 }
 
+const patchBegin = "*** Begin Patch";
+
 /** A command that applies a patch, rather than writing one down. */
 export function appliesPatch(command: string): boolean {
-  return /(?:^|[\s;&|("'])apply_?patch\b/.test(command) && command.includes("*** Begin Patch");
+  return command.includes(patchBegin) && /(?:^|[\s;&|("'])apply_?patch\b/.test(command);
 }
 
 /** Changes as Codex reports them after a patch: path → {type, move_path}, in older versions path → {update: …}. */
