@@ -16,9 +16,10 @@ const kinds = { tableInner: 5, tableLeaf: 13, indexInner: 2, indexLeaf: 10 } as 
 interface Node {
   readonly bytes: Buffer;
   readonly kind: number;
-  readonly cells: readonly number[];
-  /** Child with everything beyond the last cell; 0 in a leaf. */
-  readonly right: number;
+  readonly inner: boolean;
+  readonly count: number;
+  /** Where the list of cells begins. */
+  readonly list: number;
 }
 
 function nodeAt(pages: PageFile, number: number): Node {
@@ -28,11 +29,32 @@ function nodeAt(pages: PageFile, number: number): Node {
   const inner = kind === kinds.tableInner || kind === kinds.indexInner;
   if (!inner && kind !== kinds.tableLeaf && kind !== kinds.indexLeaf) throw new BrokenTree();
   const count = bytes.readUInt16BE(start + 3);
-  const first = start + (inner ? 12 : 8);
-  if (first + count * 2 > bytes.length) throw new BrokenTree();
-  const cells = Array.from({ length: count }, (_, index) => bytes.readUInt16BE(first + index * 2));
-  if (cells.some((cell) => cell < first || cell + 4 > bytes.length)) throw new BrokenTree();
-  return { bytes, kind, cells, right: inner ? bytes.readUInt32BE(start + 8) : 0 };
+  const list = start + (inner ? 12 : 8);
+  if (list + count * 2 > bytes.length) throw new BrokenTree();
+  return { bytes, kind, inner, count, list };
+}
+
+function cellAt({ bytes, list }: Node, index: number): number {
+  const cell = bytes.readUInt16BE(list + index * 2);
+  if (cell < list || cell + 4 > bytes.length) throw new BrokenTree();
+  return cell;
+}
+
+/** The child before a cell; the one beyond all cells stands in the header. */
+function childAt(node: Node, index: number): number {
+  return node.bytes.readUInt32BE(index < node.count ? cellAt(node, index) : node.list - 4);
+}
+
+/** The first cell that lies not before what is looked for; the number of cells where all do. */
+function firstCell(node: Node, isBefore: (cell: number) => boolean): number {
+  let low = 0;
+  let high = node.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(cellAt(node, middle))) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** All rows of a table, in the order of their row ids. */
@@ -40,10 +62,9 @@ export function* scanTable(pages: PageFile, root: number, depth = 0): Iterable<T
   if (depth > deepest) throw new BrokenTree();
   const node = nodeAt(pages, root);
   if (node.kind === kinds.tableLeaf) {
-    for (const cell of node.cells) yield leafRow(pages, node.bytes, cell);
+    for (let index = 0; index < node.count; index++) yield leafRow(pages, node.bytes, cellAt(node, index));
   } else if (node.kind === kinds.tableInner) {
-    for (const cell of node.cells) yield* scanTable(pages, node.bytes.readUInt32BE(cell), depth + 1);
-    yield* scanTable(pages, node.right, depth + 1);
+    for (let index = 0; index <= node.count; index++) yield* scanTable(pages, childAt(node, index), depth + 1);
   } else throw new BrokenTree();
 }
 
@@ -51,38 +72,45 @@ export function findRow(pages: PageFile, root: number, rowid: number): TreeRow |
   let number = root;
   for (let depth = 0; depth <= deepest; depth++) {
     const node = nodeAt(pages, number);
+    const { bytes } = node;
     if (node.kind === kinds.tableLeaf) {
-      for (const cell of node.cells) {
-        const row = leafRow(pages, node.bytes, cell);
-        if (row.rowid === rowid) return row;
-      }
-      return null;
+      const rowidAt = (cell: number): number => varintAt(bytes, varintAt(bytes, cell).end).value;
+      const index = firstCell(node, (cell) => rowidAt(cell) < rowid);
+      const row = index < node.count ? leafRow(pages, bytes, cellAt(node, index)) : null;
+      return row?.rowid === rowid ? row : null;
     }
     if (node.kind !== kinds.tableInner) throw new BrokenTree();
-    const cell = node.cells.find((one) => varintAt(node.bytes, one + 4).value >= rowid);
-    number = cell === undefined ? node.right : node.bytes.readUInt32BE(cell);
+    number = childAt(
+      node,
+      firstCell(node, (cell) => varintAt(bytes, cell + 4).value < rowid),
+    );
   }
   throw new BrokenTree();
 }
 
-/** Entries of an index for which `compare` gives 0; it gives less for entries that lie before them, more beyond. */
-export function* scanIndex(
-  of: { pages: PageFile; root: number; compare: (payload: Buffer) => number },
-  depth = 0,
-): Iterable<Buffer> {
+export interface IndexScan {
+  readonly pages: PageFile;
+  readonly root: number;
+  /** Less than 0 for entries that lie before those that are looked for, 0 for these, more for those beyond. */
+  readonly compare: (payload: Buffer) => number;
+}
+
+/** The entries of an index that are looked for, in its order. */
+export function* scanIndex(of: IndexScan, depth = 0): Iterable<Buffer> {
   if (depth > deepest) throw new BrokenTree();
   const node = nodeAt(of.pages, of.root);
-  const inner = node.kind === kinds.indexInner;
-  if (!inner && node.kind !== kinds.indexLeaf) throw new BrokenTree();
-  for (const cell of node.cells) {
-    const { value: length, end } = varintAt(node.bytes, cell + (inner ? 4 : 0));
-    const payload = payloadAt(of.pages, { bytes: node.bytes, at: end, length, index: true });
-    const order = of.compare(payload);
-    if (inner && order >= 0) yield* scanIndex({ ...of, root: node.bytes.readUInt32BE(cell) }, depth + 1);
-    if (order === 0) yield payload;
-    if (order > 0) return;
+  if (node.kind !== kinds.indexInner && node.kind !== kinds.indexLeaf) throw new BrokenTree();
+  const payloadOf = (cell: number): Buffer => {
+    const { value: length, end } = varintAt(node.bytes, cell + (node.inner ? 4 : 0));
+    return payloadAt(of.pages, { bytes: node.bytes, at: end, length, index: true });
+  };
+  for (let index = firstCell(node, (cell) => of.compare(payloadOf(cell)) < 0); index <= node.count; index++) {
+    if (node.inner) yield* scanIndex({ ...of, root: childAt(node, index) }, depth + 1);
+    if (index === node.count) return;
+    const payload = payloadOf(cellAt(node, index));
+    if (of.compare(payload) !== 0) return;
+    yield payload;
   }
-  if (inner) yield* scanIndex({ ...of, root: node.right }, depth + 1);
 }
 
 function leafRow(pages: PageFile, bytes: Buffer, cell: number): TreeRow {
@@ -106,18 +134,15 @@ function payloadAt(pages: PageFile, { bytes, at, length, index }: Cell): Buffer 
   const most = index ? Math.floor(((usable - 12) * 64) / 255) - 23 : usable - 35;
   const spilled = least + ((length - least) % (usable - 4));
   const local = length <= most ? length : spilled <= most ? spilled : least;
-  if (at + local > bytes.length) throw new BrokenTree();
+  if (at + local > bytes.length || length > pages.size) throw new BrokenTree();
   if (local === length) return bytes.subarray(at, at + length);
-  const pieces = [bytes.subarray(at, at + local)];
-  let rest = length - local;
   if (at + local + 4 > bytes.length) throw new BrokenTree();
-  let next = bytes.readUInt32BE(at + local);
-  while (rest > 0) {
+  const whole = Buffer.allocUnsafe(length);
+  let filled = bytes.copy(whole, 0, at, at + local);
+  for (let next = bytes.readUInt32BE(at + local); filled < length;) {
     const page = pages.page(next);
-    const piece = page.subarray(4, 4 + Math.min(rest, usable - 4));
-    pieces.push(piece);
-    rest -= piece.length;
+    filled += page.copy(whole, filled, 4, 4 + Math.min(length - filled, usable - 4));
     next = page.readUInt32BE(0);
   }
-  return Buffer.concat(pieces);
+  return whole;
 }

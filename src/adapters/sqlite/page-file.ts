@@ -6,6 +6,8 @@ import { isPageSize, readWalIndex, type WalIndex } from "./wal-index.ts";
 export interface PageFile {
   /** Bytes of a page that hold content. */
   readonly usable: number;
+  /** Bytes of all pages: no value is longer. */
+  readonly size: number;
   readonly encoding: BufferEncoding | "utf16be";
   readonly page: (number: number) => Buffer;
   /** Somebody wrote where these pages lie: what was read since it was opened may be of several moments. */
@@ -13,6 +15,8 @@ export interface PageFile {
   readonly close: () => void;
 }
 
+const blockSize = 65536;
+const keptBlocks = 48;
 const keptPages = 256;
 const magic = "SQLite format 3\0";
 
@@ -44,12 +48,13 @@ function pagesOf(path: string, opened: number[]): PageFile {
   if (!isPageSize(pageSize)) throw unreadable(path, "is no SQLite database");
   const pageCount = wal?.pageCount ?? Math.floor(size / pageSize);
   const source = { fd, walFd, pageSize, pageCount, wal: wal?.pageSize === pageSize ? wal : null };
-  const page = cached((number) => readPage(source, number, path));
+  const page = pageReader(source, path);
   const first = page(1);
   if (first.toString("latin1", 0, 16) !== magic) throw unreadable(path, "is no SQLite database");
   const encodings: readonly PageFile["encoding"][] = ["utf8", "utf8", "utf16le", "utf16be"];
   return {
     usable: pageSize - (first[20] ?? 0),
+    size: pageCount * pageSize,
     encoding: encodings[first.readUInt32BE(56)] ?? "utf8",
     page,
     changed: () => stateOf(fd, walFd, path) !== before,
@@ -80,24 +85,47 @@ interface Source {
   readonly wal: WalIndex | null;
 }
 
-function readPage(source: Source, number: number, path: string): Buffer {
-  if (number < 1 || number > source.pageCount) throw damaged(path);
-  const { pageSize, wal, walFd } = source;
-  const logged = walFd === null ? undefined : wal?.offsets.get(number);
-  const bytes = Buffer.alloc(pageSize);
-  const [fd, at] = logged === undefined || walFd === null ? [source.fd, (number - 1) * pageSize] : [walFd, logged];
-  if (readSync(fd, bytes, 0, pageSize, at) < pageSize) throw damaged(path);
-  return bytes;
+/** Pages that follow one another are often wanted one after the other. */
+function pageReader(source: Source, path: string): (number: number) => Buffer {
+  const { fd, walFd, wal, pageSize, pageCount } = source;
+  const perBlock = Math.max(1, Math.floor(blockSize / pageSize));
+  const blockAt = cached(keptBlocks, (block) => {
+    const bytes = Buffer.allocUnsafe(perBlock * pageSize);
+    return bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, block * perBlock * pageSize));
+  });
+  const loggedAt = cached(keptPages, (offset) => {
+    const bytes = Buffer.allocUnsafe(pageSize);
+    return bytes.subarray(0, walFd === null ? 0 : readSync(walFd, bytes, 0, pageSize, offset));
+  });
+  return (number) => {
+    if (number < 1 || number > pageCount) throw damaged(path);
+    const logged = wal?.offsets.get(number);
+    const at = ((number - 1) % perBlock) * pageSize;
+    const bytes =
+      logged === undefined
+        ? blockAt(Math.floor((number - 1) / perBlock)).subarray(at, at + pageSize)
+        : loggedAt(logged);
+    if (bytes.length < pageSize) throw damaged(path);
+    return bytes;
+  };
 }
 
-function cached(read: (number: number) => Buffer): (number: number) => Buffer {
-  const pages = new Map<number, Buffer>();
-  return (number) => {
-    const known = pages.get(number);
-    const bytes = known ?? read(number);
-    pages.delete(number);
-    pages.set(number, bytes);
-    if (pages.size > keptPages) pages.delete(pages.keys().next().value ?? 0);
+/** The newest uses are kept, up to a number. */
+function cached(most: number, read: (key: number) => Buffer): (key: number) => Buffer {
+  const kept = new Map<number, Buffer>();
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined) {
+      kept.delete(key);
+      kept.set(key, known);
+      return known;
+    }
+    const bytes = read(key);
+    kept.set(key, bytes);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most) break;
+      kept.delete(oldest);
+    }
     return bytes;
   };
 }

@@ -1,6 +1,6 @@
 import { BrokenTree, findRow, scanIndex, scanTable, type TreeRow } from "./btree.ts";
 import { damaged, openPageFile, type PageFile } from "./page-file.ts";
-import { decodeRecord, encodeText, type SqliteValue } from "./row.ts";
+import { compareFirst, decodeRecord, encodeText, type SqliteValue } from "./row.ts";
 import { type Column, columnsOf, indexedColumn } from "./table-sql.ts";
 
 export type Row = Readonly<Record<string, SqliteValue>>;
@@ -87,8 +87,8 @@ function tableOf(opened: Opened, name: string): Table | null {
       for (const row of rows()) if (row[column] === text) yield row;
       return;
     }
-    const compare = comparison(encodeText(text, pages.encoding), pages.encoding);
-    for (const payload of scanIndex({ pages, root: index.root, compare })) {
+    const key = encodeText(text, pages.encoding);
+    for (const payload of scanIndex({ pages, root: index.root, compare: (held) => compareFirst(held, key) })) {
       const rowid = decodeRecord(payload, pages.encoding).at(-1);
       const row = typeof rowid === "number" ? findRow(pages, entry?.root ?? 0, rowid) : null;
       if (row === null) throw new BrokenTree();
@@ -113,15 +113,6 @@ function indexOn({ schema }: Opened, table: string, columns: readonly Column[], 
   // The first column that is unique by itself is held by the first index that SQLite made on its own.
   const first = columns.find((one) => one.unique && !one.isRowid);
   return first?.name === column ? (indexes.find((one) => one.name === `sqlite_autoindex_${table}_1`) ?? null) : null;
-}
-
-/** Nulls and numbers lie before texts, blobs beyond them. */
-function comparison(key: Buffer, encoding: PageFile["encoding"]): (payload: Buffer) => number {
-  return (payload) => {
-    const [first] = decodeRecord(payload, encoding);
-    if (typeof first === "string") return Buffer.compare(encodeText(first, encoding), key);
-    return first instanceof Uint8Array ? 1 : -1;
-  };
 }
 
 function* guarded<T>(path: string, read: () => Iterable<T>): Iterable<T> {

@@ -46,6 +46,19 @@ function valueAt(bytes: Buffer, type: number, encoding: PageFile["encoding"]): S
   return encoding === "utf16be" ? Buffer.from(bytes).swap16().toString("utf16le") : bytes.toString(encoding);
 }
 
+/**
+ * How a record's first value lies to a text, in the order of an index: nulls and numbers lie before all texts, blobs
+ * beyond them.
+ */
+export function compareFirst(payload: Buffer, text: Buffer): number {
+  const header = varintAt(payload, 0);
+  const type = varintAt(payload, header.end).value;
+  if (type < 12) return -1;
+  if (type % 2 === 0) return 1;
+  const end = header.value + sizeOf(type);
+  return Math.sign(payload.compare(text, 0, text.length, header.value, Math.min(end, payload.length)));
+}
+
 /** The bytes that a text is stored and sorted as. */
 export function encodeText(text: string, encoding: PageFile["encoding"]): Buffer {
   return encoding === "utf16be" ? Buffer.from(text, "utf16le").swap16() : Buffer.from(text, encoding);

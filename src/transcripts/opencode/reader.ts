@@ -1,9 +1,9 @@
-import type { Emit } from "../../domain/session/session-event.ts";
+import type { Emit, SessionEvent } from "../../domain/session/session-event.ts";
 import type { RecordReader, Saved } from "../client-format.ts";
-import { absoluteOf, type Fields, fieldsOf, isFields, listOf, textOf, timeOf } from "../json-fields.ts";
+import { absoluteOf, type Fields, fieldsOf, listOf, textOf, timeOf } from "../json-fields.ts";
 import { createSeenIds } from "../seen-ids.ts";
 import { createMessageTeller } from "./messages.ts";
-import { shapeOf } from "./shapes.ts";
+import { partTypes, shapeOf } from "./shapes.ts";
 import { todosOf } from "./todos.ts";
 import { createToolTeller } from "./tools.ts";
 
@@ -19,8 +19,7 @@ export function createOpencodeReader(saved: Saved | null): RecordReader {
     read: (record, emit) => {
       const shape = shapeOf(record);
       const fields = fieldsOf(record);
-      if (shape === null)
-        emit({ kind: "unread", reason: "wrong_shape", type: isFields(record) ? typeNameOf(fields) : "record" });
+      if (shape === null) emit(unreadOf(record));
       else if (shape === "session") readSession(fields, emit);
       else if (shape === "message")
         messages.tell(fieldsOf(fields["info"]), listOf(fields["parts"]), agentOf(fields["info"], emit), emit);
@@ -72,6 +71,9 @@ export function createOpencodeReader(saved: Saved | null): RecordReader {
   }
 }
 
-function typeNameOf(fields: Fields): string {
-  return textOf(fields["type"]) ?? textOf(fields["role"]) ?? "record";
+function unreadOf(record: unknown): SessionEvent {
+  const fields = fieldsOf(record);
+  const type = textOf(fields["type"]);
+  const reason = type === null || partTypes.has(type) ? "wrong_shape" : "unknown_type";
+  return { kind: "unread", reason, type: type ?? textOf(fields["role"]) ?? "record" };
 }
