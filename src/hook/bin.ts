@@ -4,6 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import type { HookRequest } from "../app/hooks/serve-hook.ts";
 import { handleEvent } from "./handle-event.ts";
+import type { Serve } from "./serve.ts";
 import { readInput } from "./read-input.ts";
 
 // `passdown-hook --client NAME EVENT`, payload on stdin. Exit 0 whatever happens: some clients deny a tool call
@@ -34,7 +35,7 @@ try {
 function serve(request: HookRequest): Promise<string> {
   // The bundler leaves this file of ours alone: it lies beside this one.
   const load = process.getBuiltinModule("module").createRequire(__filename);
-  const { serve: run } = load("./serve.cjs") as typeof import("./serve.ts");
+  const { serve: run } = load("./serve.cjs") as { readonly serve: Serve };
   return run(request, join(__dirname, "..", "cli"));
 }
 

@@ -5,10 +5,13 @@ import { readFileSync } from "node:fs";
  * can be compared with it.
  *
  * commands  distinct calls of a shell tool, by call id ("REDACTED" is no id). Sub-agents' calls in the same file count,
- *           copies of them in progress records do not. Codex: `write_stdin` is none of its own. pi: `!cmd` counts.
+ *           copies of them in progress records do not. Codex: `write_stdin` is none of its own; what was executed and
+ *           is told by its end alone (`exec_command_end`, `CommandExecution`) counts. Copilot: a requested call counts
+ *           once it was executed. pi: `!cmd` counts.
  * withExit  those whose exit code is known: from a field, from the text, or by the client's rule that a passing command
  *           has code 0 (Claude, pi, Kimi, current Gemini and Qwen). What went to the background counts only when its
  *           code is recorded later.
+ *           Claude takes 1 of grep, find, diff, test as an answer; its sub-agents do not say whether it was one.
  * failed    those with a code other than 0, and those marked as failed without one (Claude before 2.0.37, timeouts, a
  *           pi result that a hook replaced). What was rejected, blocked or aborted is neither with exit nor failed.
  */
@@ -79,11 +82,14 @@ const counters: Readonly<Record<string, Count>> = {
 function countClaude(records: readonly Fields[], tally: Tally): void {
   const background = new Map<string, string>();
   const polls = new Map<string, string>();
+  const answering = new Set<string>();
   for (const record of records) {
     const content = list(fields(record["message"])["content"]);
     for (const part of content.map(fields)) {
       const id = text(part["id"]);
       if (part["type"] === "tool_use" && /^(Bash|PowerShell)$/.test(text(part["name"]))) tally.call(id);
+      const command = text(fields(part["input"])["command"]);
+      if (/(^|[;&|(\n]) *([ef]?grep|rg|find|diff|test|\[)(\s|$)/.test(command)) answering.add(id);
       if (part["type"] === "tool_use" && /^(BashOutput|TaskOutput)$/.test(text(part["name"]))) {
         const input = fields(part["input"]);
         polls.set(id, text(input["bash_id"] ?? input["task_id"]));
@@ -103,8 +109,9 @@ function countClaude(records: readonly Fields[], tally: Tally): void {
       if (task !== "") background.set(task, of);
       else if (part["is_error"] === true && code !== null) tally.exit(of, code);
       else if (part["is_error"] === true && !notRun.test(said)) tally.fail(of);
-      else if (part["is_error"] !== true && details["interrupted"] !== true && !details["returnCodeInterpretation"])
-        tally.exit(of, 0);
+      else if (part["is_error"] !== true && details["interrupted"] !== true && !details["returnCodeInterpretation"]) {
+        if (record["toolUseResult"] !== undefined || !answering.has(of)) tally.exit(of, 0);
+      }
     }
     // The end of a background command is told by a notification, which lies in records of several types.
     if (!/^(queue-operation|user|attachment)$/.test(text(record["type"]))) continue;
@@ -127,7 +134,15 @@ function countCodex(records: readonly Fields[], tally: Tally): void {
     if (type === "local_shell_call") tally.call(id);
     if (/^(function|custom_tool)_call$/.test(type) && /^(shell|shell_command|exec_command)$/.test(name)) tally.call(id);
     if (type === "function_call" && name === "write_stdin") polls.set(id, text(parse(item["arguments"])["session_id"]));
-    if (type === "exec_command_end") tally.exit(id, item["exit_code"]);
+    if (type === "exec_command_end") {
+      tally.call(id);
+      tally.exit(id, item["exit_code"]);
+    }
+    const done = fields(item["item"]);
+    if (type === "item_completed" && done["type"] === "CommandExecution") {
+      tally.call(done["id"]);
+      tally.exit(done["id"], done["exit_code"]);
+    }
     if (!/^(function|custom_tool)_call_output$/.test(type)) continue;
     const output = textOf(item["output"]);
     const head = output.split("\nOutput:")[0] ?? "";
@@ -169,7 +184,7 @@ function countQwen(records: readonly Fields[], tally: Tally): void {
 
 /** `Output: …` and fields after it; old builds have more before it and always tell the code. */
 function countFrame(id: unknown, frame: string, tally: Tally): void {
-  const code = [...frame.matchAll(/^Exit Code: (-?\d+)/gm)].at(-1);
+  const code = [...frame.matchAll(/(?:^|\\n)Exit Code: (-?\d+)/gm)].at(-1);
   if (code !== undefined) tally.exit(id, Number(code[1]));
   else if (/^(<untrusted_context>\n)?Output: /.test(frame) && !/^(Error|Exit Code|Signal): /m.test(frame))
     tally.exit(id, 0);
@@ -216,6 +231,7 @@ function countPi(records: readonly Fields[], tally: Tally): void {
 function countCopilot(records: readonly Fields[], tally: Tally): void {
   const shells = new Map<string, string>();
   const calls = new Map<string, string>();
+  const requested = new Set<string>();
   for (const record of records) {
     const data = fields(record["data"]);
     const id = text(data["toolCallId"]);
@@ -226,7 +242,12 @@ function countCopilot(records: readonly Fields[], tally: Tally): void {
         if (shell !== "") shells.set(shell, id);
       } else if (/^read_(bash|powershell)$/.test(text(data["toolName"]))) calls.set(id, shell);
     }
+    if (record["type"] === "assistant.message") {
+      for (const asked of list(data["toolRequests"]).map(fields))
+        if (/^(bash|powershell|shell)$/.test(text(asked["name"]))) requested.add(text(asked["toolCallId"]));
+    }
     if (record["type"] !== "tool.execution_complete") continue;
+    if (requested.has(id)) tally.call(id);
     const said = text(fields(data["result"])["content"]);
     const started = /shellId: ([^\s>]+)/.exec(said)?.[1];
     if (tally.has(id) && started !== undefined) shells.set(started, id);
