@@ -9,6 +9,7 @@ import type {
 import type { Saved } from "./client-format.ts";
 import { fieldsOf, listOf, textOf } from "./fields.ts";
 import { createSeenIds } from "./seen-ids.ts";
+import { todoItems } from "./todo-texts.ts";
 
 /** What a call is about, as far as its name and arguments tell. */
 export interface ToolUse {
@@ -134,6 +135,30 @@ function tell(
 function readOpen(value: unknown): [string, OpenCall][] {
   const [callId, call] = Array.isArray(value) ? (value as unknown[]) : [];
   const fields = fieldsOf(call);
-  if (typeof callId !== "string" || fields === null || typeof fields["tool"] !== "string") return [];
-  return [[callId, { ...(fields as unknown as OpenCall), touches: listOf(fields["touches"]) as readonly Touch[] }]];
+  const tool = tools.find((known) => known === fields?.["tool"]);
+  const name = textOf(fields?.["name"]);
+  if (typeof callId !== "string" || fields === null || tool === undefined || name === null) return [];
+  const open: OpenCall = {
+    tool,
+    name,
+    agent: textOf(fields["agent"]),
+    touches: listOf(fields["touches"]).flatMap(readTouch),
+    todos: Array.isArray(fields["todos"]) ? todoItems(fields["todos"]) : null,
+    question: textOf(fields["question"]),
+    note: textOf(fields["note"]),
+    running: fields["running"] === true,
+  };
+  return [[callId, open]];
 }
+
+function readTouch(value: unknown): Touch[] {
+  const fields = fieldsOf(value);
+  const path = textOf(fields?.["path"]);
+  const kind = fields?.["kind"];
+  if (path === null || (kind !== "edit" && kind !== "read")) return [];
+  const how = ways.find((known) => known === fields?.["how"]);
+  return [{ kind, path, ...(how === undefined ? {} : { how }) }];
+}
+
+const tools = ["command", "edit", "read", "other"] as const;
+const ways = ["add", "update", "delete", "move"] as const;

@@ -329,13 +329,20 @@ describe("Kimi Code, wire.jsonl", () => {
       true,
       true,
     ]);
+    const part = (type: string) => loop({ type: "content.part", uuid: "u", part: { type, [type]: "x" } });
+    const sign = '{"part":{"type":"think"';
+    expect([
+      skips(part("think")),
+      skips(part("text")),
+      skips(loop({ type: "content.part", part: { type: "text", text: sign } })),
+    ]).toEqual([true, false, false]);
     expect([skips(prompt("x")), skips({ message: { message: { role: "user" } }, type: "other" })]).toEqual([
       false,
       false,
     ]);
     const events: unknown[] = [];
     reader.read(prompt("x"), () => {});
-    reader.read({ type: "log.cut", target: 3 }, (event) => events.push(event));
+    reader.read({ type: "log.cut", target: 4 }, (event) => events.push(event));
     expect(events).toEqual([{ kind: "rewind", drop: { prompts: 1 } }]);
   });
 

@@ -9,7 +9,7 @@ import { droidFormat } from "../../src/transcripts/droid/format.ts";
 import { kimiFormat } from "../../src/transcripts/kimi/format.ts";
 import { piFormat } from "../../src/transcripts/pi/format.ts";
 import { sharedFolder } from "../shared-folder.ts";
-import { spoiled, told, toldInTwo } from "./small-clients.ts";
+import { kinds, spoiled, told, toldInTwo } from "./small-clients.ts";
 
 const at = "2026-01-02T03:04:05.006Z";
 const text = (value: string) => [{ type: "text", text: value }];
@@ -296,29 +296,32 @@ describe.each(sessions)("%s", (_, format, records) => {
   });
 
   test("any value in any place is read without an error", () => {
-    for (const [place, record] of records.entries()) {
-      for (const other of spoiled(record)) told(format, records.with(place, other));
-    }
+    const read = (): void => {
+      for (const [place, record] of records.entries()) {
+        for (const other of spoiled(record)) told(format, records.with(place, other));
+      }
+    };
+    expect(read).not.toThrow();
   });
 
   test("any saved state is opened without an error, and read on", () => {
     const reader = format.open(null);
     for (const record of records) reader.read(record, () => {});
-    for (const saved of spoiled(JSON.parse(JSON.stringify(reader.save())))) {
-      const next = format.open(saved as Saved);
-      for (const record of records) next.read(record, () => {});
-      next.save();
-    }
+    const read = (): void => {
+      for (const saved of spoiled(JSON.parse(JSON.stringify(reader.save())))) {
+        const next = format.open(saved as Saved);
+        for (const record of records) next.read(record, () => {});
+        next.save();
+      }
+    };
+    expect(read).not.toThrow();
   });
 
   test("no exit code is told that the records do not hold", () => {
-    const codes = told(format, records).flatMap((event) =>
-      event.kind === "result" && event.exitCode !== null ? [event] : [],
-    );
-    for (const { exitCode, codeSource } of codes) {
-      if (codeSource !== "inferred" && !(exitCode === 0 && format === kimiFormat))
-        expect(JSON.stringify(records)).toContain(String(exitCode));
-    }
+    const all = JSON.stringify(records);
+    const codes = kinds(told(format, records), "result").filter(({ exitCode }) => exitCode !== null && exitCode !== 0);
+    expect(codes.filter(({ exitCode }) => !all.includes(String(exitCode)))).toEqual([]);
+    expect(codes.filter(({ codeSource }) => codeSource !== "text" && codeSource !== "structured")).toEqual([]);
   });
 
   test("its records are taken for its own, and by no other of these clients", () => {
@@ -366,26 +369,34 @@ describe.skipIf(sharedFolder === null)("real transcripts", () => {
         ...filesBelow(join(shared, "rig", "transcripts", client)),
       ];
       expect(files.length).toBeGreaterThan(0);
-      for (const file of files) {
+      const read = files.map((file) => {
         const records = recordsOf(file);
         const events: SessionEvent[] = told(format, records);
-        const mine = formats.filter((other) => records.slice(0, 20).some(other.isRecord)).map((other) => other.client);
-        // One file holds records of a form that is older than any known.
-        if (!file.includes("cass_truncated_resume")) expect([file, mine]).toEqual([file, [client]]);
-        if (!file.includes("cass_")) expect([file, events.filter(({ kind }) => kind === "unread")]).toEqual([file, []]);
-        const half = Math.floor(records.length / 2);
-        if (client !== "pi") expect(toldInTwo(format, records, half)).toEqual(events);
-      }
+        const half = toldInTwo(format, records, Math.floor(records.length / 2));
+        return {
+          file,
+          clients: formats.filter((other) => records.slice(0, 20).some(other.isRecord)).map((other) => other.client),
+          unread: kinds(events, "unread"),
+          // Texts of prompts are not saved: those of a branch taken up again are missing in the second half.
+          same: client === "pi" || JSON.stringify(half) === JSON.stringify(events),
+        };
+      });
+      // One file was made with records that no version of the client is known to write.
+      const known = read.filter(({ file }) => !file.includes("cass_truncated_resume"));
+      expect(known.filter(({ clients }) => clients.join() !== client)).toEqual([]);
+      expect(known.filter(({ unread }) => unread.length > 0)).toEqual([]);
+      expect(read.filter(({ same }) => !same)).toEqual([]);
     },
   );
 
   test("malformed files are read without an error by every format", () => {
     const files = filesBelow(join(shared, "corpus", "malformed"));
     expect(files).toHaveLength(4);
-    for (const file of files) for (const format of formats) told(format, recordsOf(file));
+    expect(() => files.map((file) => formats.map((format) => told(format, recordsOf(file))))).not.toThrow();
   });
 });
 
 test.runIf(sharedFolder === null)("real transcripts are not there: their tests were skipped", () => {
   process.stderr.write("skipped: no folder ../shared with corpus and rig beside the project\n");
+  expect(sharedFolder).toBeNull();
 });

@@ -57,7 +57,7 @@ export function rawLine(record: unknown): RawLine {
   };
 }
 
-const odd: readonly unknown[] = [null, true, -1, 1e400, "", "odd", [], [[null]], {}, { type: [] }];
+const odd: readonly unknown[] = [null, true, -1, Number.MAX_VALUE, "", "odd", [], [[null]], {}, { type: [] }];
 
 /** Copies of the record, each with one part replaced by a value of another type. */
 export function* spoiled(record: unknown): Generator<unknown> {

@@ -41,19 +41,19 @@ export function openLegacyWire(saved: Saved | null): LegacyWire {
   const turns = createSeenIds(textOf(saved?.["turns"]));
   const unfinished = new Map<string, Unfinished>(listOf(saved?.["unfinished"]).flatMap(readUnfinished));
 
-  const begin = (call: Unfinished, { agent, emit }: Where): void => {
+  const begin = (call: Unfinished, args: Fields | null, { agent, emit }: Where): void => {
     const callId = ids.begin(agent, call.number, call.stamp);
-    if (callId !== null) book.begin(callId, kimiTool(call.name, argumentsOf(call.text)), { at: call.at, agent, emit });
+    if (callId !== null) book.begin(callId, kimiTool(call.name, args), { at: call.at, agent, emit });
   };
-  /** Its arguments are whole, or its result shows that it was executed all the same. */
+  /** Tells the call when its arguments are whole, which only a closing brace can make them. */
   const finish = (call: Unfinished, where: Where): void => {
-    const key = where.agent ?? "";
-    if (argumentsOf(call.text) === null) {
-      unfinished.set(key, call);
+    const args = call.text.trimEnd().endsWith("}") ? argumentsOf(call.text) : null;
+    if (args === null) {
+      unfinished.set(where.agent ?? "", call);
       return;
     }
-    unfinished.delete(key);
-    begin(call, where);
+    unfinished.delete(where.agent ?? "");
+    begin(call, args, where);
   };
 
   const toolCall = (payload: Fields, where: Where): void => {
@@ -72,7 +72,8 @@ export function openLegacyWire(saved: Saved | null): LegacyWire {
     const waiting = unfinished.get(where.agent ?? "");
     if (waiting?.number === number) {
       unfinished.delete(where.agent ?? "");
-      begin(waiting, where);
+      // Executed all the same, or refused for its arguments.
+      begin(waiting, null, where);
     }
     const value = fieldsOf(payload["return_value"]) ?? fieldsOf(payload["result"]) ?? {};
     const output = typeof value["output"] === "string" ? value["output"] : contentText(value["output"]);

@@ -1,4 +1,4 @@
-import type { RecordReader, Saved } from "../client-format.ts";
+import type { RawLine, RecordReader, Saved } from "../client-format.ts";
 import { fieldsOf } from "../fields.ts";
 import { kimiAside } from "./asides.ts";
 import { openCodeWire } from "./code-wire.ts";
@@ -19,11 +19,7 @@ export function openKimi(saved: Saved | null): RecordReader {
       return wire.read(record, emit);
     },
     skips: (line) => {
-      const start = line.slice(0, 40);
-      const skipped =
-        start.startsWith('{"type":"llm.') ||
-        // The same messages once more, when a turn has ended.
-        (start.startsWith('{"message":{"message":{"role":"') && line.has('"type":"agent.message.appended"'));
+      const skipped = tellsNothing(line);
       if (skipped) code.step();
       return skipped;
     },
@@ -32,4 +28,19 @@ export function openKimi(saved: Saved | null): RecordReader {
     },
     save: () => ({ wire: wire.save(), context: context.save(), code: code.save() }),
   };
+}
+
+const thinking = [
+  '"type": "ContentPart", "payload": {"type": "think"',
+  '"part":{"type":"think"',
+  '"event":{"type":"step.begin"',
+];
+
+/** Descriptions of tools and requests, thoughts, and messages that stand in the file a second time when a turn ends. */
+function tellsNothing(line: RawLine): boolean {
+  const start = line.slice(0, 320);
+  if (start.startsWith('{"type":"llm.')) return true;
+  if (start.startsWith('{"message":{"message":{"role":"')) return line.has('"type":"agent.message.appended"');
+  const within = start.startsWith('{"timestamp"') || start.startsWith('{"type":"context.append_loop_event"');
+  return within && thinking.some((sign) => start.includes(sign));
 }

@@ -8,8 +8,11 @@ import { fieldsOf, listOf, numberOf } from "../fields.ts";
  * the way are taken back, and those that are again are told again.
  */
 export interface Branches {
-  /** Places a record in the tree before it is told. `parent` undefined: an old file without a tree. */
-  readonly place: (id: string | null, parent: string | null | undefined, emit: Emit) => void;
+  /**
+   * Places a record in the tree before it is told; false for one whose id is there already. `parent` undefined: an old
+   * file without a tree.
+   */
+  readonly place: (id: string | null, parent: string | null | undefined, emit: Emit) => boolean;
   /** A prompt at the record just placed. */
   readonly prompt: (prompt: PromptEvent, emit: Emit) => void;
   readonly save: () => Saved;
@@ -52,10 +55,12 @@ export function createBranches(saved: unknown): Branches {
   };
   return {
     place: (id, parent, emit) => {
+      if (id !== null && nearest.has(id)) return false;
       // A parent that was never read (a damaged line) leaves the record where the last one was.
       const base = parent === null ? -1 : parent === undefined ? tip : (nearest.get(parent) ?? tip);
       if (base !== tip) move(base, emit);
       if (id !== null) nearest.set(id, tip);
+      return true;
     },
     prompt: (event, emit) => {
       prompts.push({ id: event.id, before: tip, event });

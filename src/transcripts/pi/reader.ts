@@ -19,7 +19,6 @@ import { piEnding, piTool } from "./tools.ts";
 const silent = new Set(["thinking_level_change", "custom", "custom_message", "label", "session_info", "leaf"]);
 
 export function openPi(saved: Saved | null): RecordReader {
-  const records = createSeenIds(textOf(saved?.["records"]));
   const paths = createSeenIds(textOf(saved?.["paths"]));
   const book = createToolBook(saved?.["book"]);
   const branches = createBranches(saved?.["branches"]);
@@ -138,8 +137,8 @@ export function openPi(saved: Saved | null): RecordReader {
         return useModel(textOf(record["modelId"]), emit);
       }
       const id = textOf(record["id"]);
-      if (id !== null && !records.add(id)) return;
-      branches.place(id, "parentId" in record ? textOf(record["parentId"]) : undefined, emit);
+      const parent = "parentId" in record ? textOf(record["parentId"]) : undefined;
+      if (!branches.place(id, parent, emit)) return;
       if (type === "message") return message(record, { id, at, emit });
       if (type === "model_change") return useModel(textOf(record["modelId"]), emit);
       if (type === "compaction" || type === "branch_summary") {
@@ -148,7 +147,7 @@ export function openPi(saved: Saved | null): RecordReader {
       }
       if (!silent.has(type)) emit({ kind: "unread", reason: "unknown_type", type });
     },
-    save: () => ({ records: records.save(), paths: paths.save(), book: book.save(), branches: branches.save(), model }),
+    save: () => ({ paths: paths.save(), book: book.save(), branches: branches.save(), model }),
   };
 }
 

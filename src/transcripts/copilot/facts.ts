@@ -1,4 +1,5 @@
 import type { SessionFact } from "../../domain/session/session-event.ts";
+import { fieldsOf, textOf, type Fields } from "../fields.ts";
 
 /** `workspace.yaml`: one `key: value` a line, values plain or quoted. Null where none of the wanted keys is there. */
 export function workspaceFact(text: string): SessionFact | null {
@@ -27,4 +28,21 @@ function plain(value: string): string {
   } catch {
     return value.slice(1, -1);
   }
+}
+
+/** What `session.start`, `session.resume` and `session.context_changed` tell. */
+export function sessionFact(type: string, data: Fields, at: string | null): SessionFact {
+  const context = fieldsOf(data["context"]) ?? data;
+  const id = type === "session.start" ? textOf(data["sessionId"]) : null;
+  const version = textOf(data["copilotVersion"]);
+  const cwd = textOf(context["cwd"]);
+  const branch = textOf(context["branch"]);
+  return {
+    kind: "session",
+    at,
+    ...(id === null ? {} : { id }),
+    ...(version === null ? {} : { version }),
+    ...(cwd === null ? {} : { cwd }),
+    ...(branch === null ? {} : { branch }),
+  };
 }
