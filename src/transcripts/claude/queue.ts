@@ -33,7 +33,8 @@ export function tellWaiting(state: ClaudeState, emit: Emit): void {
 
 /** A user record came: what it holds waits no longer. */
 export function leavesQueue(text: string, state: ClaudeState): void {
-  state.queue = state.queue.filter((waiting) => !text.includes(waiting.text));
+  // Several may be handed over at once, each in lines of its own.
+  state.queue = state.queue.filter((waiting) => !`\n${text}\n`.includes(`\n${waiting.text}\n`));
 }
 
 function tellQueued({ text, at }: QueuedPrompt, state: ClaudeState, emit: Emit): void {

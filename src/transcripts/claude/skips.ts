@@ -59,17 +59,22 @@ function noteResult(line: RawLine, { text, end }: LineHead, state: ClaudeState):
   const content = line.slice(begin, found);
   const plain = block[3] === '"';
   const ended = plain ? /"(?:,"is_error":false)?\}\]\},$/ : /\}\](?:,"is_error":false)?\}\]\},$/;
-  if (!ended.test(content.slice(-30)) || content.includes(plain ? '},{"' : '"text"')) return false;
+  const tail = content.slice(-30);
+  if (!ended.test(tail) || content.includes(plain ? '},{"' : '"text"')) return false;
+  if (content.includes('"is_error":') && !tail.includes('"is_error":false')) return false;
   const behind = line.slice(found, Math.min(line.length, found + 220));
   const own = idAndTime.exec(behind);
   const details =
-    own === null ? null : /^,"toolUseResult":\{"(type":"(create|update)"|)/.exec(behind.slice(own[0].length));
+    own === null ? null : /^,"toolUseResult":\{"(?:type":"(create|update)")?/.exec(behind.slice(own[0].length));
   if (own === null || details === null || !time.test(own[2] ?? "")) return false;
+  // Only the result of Write tells what became of the file.
+  const written = details[1] ?? null;
+  if (call.tool === "edit" && call.how === undefined && written === null) return false;
   if (!state.seen.add(`u${own[1]}`)) {
     state.repeats = true;
     return true;
   }
   state.open.delete(callId);
-  state.held.push(...quietEvents(callId, call, { at: own[2] ?? null, written: details[2] ?? null }));
+  state.held.push(...quietEvents(callId, call, { at: own[2] ?? null, written }));
   return true;
 }

@@ -1,0 +1,88 @@
+import {
+  call,
+  done,
+  event,
+  exited,
+  item,
+  line,
+  message,
+  meta,
+  output,
+  patchCall,
+  said,
+  stillRunning,
+} from "./codex-records.ts";
+
+const context = {
+  turn_id: "t",
+  cwd: "/work/app",
+  model: "gpt-x",
+  collaboration_mode: { settings: { model: "gpt-y" } },
+};
+const nested = { turn_id: "t", cwd: "/work/app", collaboration_mode: { settings: { model: "gpt-x" } }, model: "gpt-z" };
+const tokens = (count: number): Readonly<Record<string, unknown>> => ({
+  info: {
+    total_token_usage: { input_tokens: 99, total_tokens: 999 },
+    last_token_usage: { input_tokens: count, output_tokens: 1, total_tokens: count + 1 },
+    model_context_window: 258_400,
+  },
+  rate_limits: { primary: { used_percent: 3 } },
+});
+
+/** A session with every kind of line that a reader may leave out, and those that look alike and may not. */
+export function codexSession(): readonly Readonly<Record<string, unknown>>[] {
+  return [
+    meta(),
+    meta({ git: { branch: "feature" } }),
+    meta({ git: { branch: "feature" } }),
+    meta({ id: "s-0", cwd: "/parent" }),
+    event("task_started", { turn_id: "t" }),
+    message("developer", "be brief"),
+    message("user", "# AGENTS.md instructions"),
+    line("turn_context", context),
+    message("user", "go"),
+    said("go"),
+    item("reasoning", { summary: [], encrypted_content: "…" }),
+    line("response_item", { summary: [], type: "reasoning" }),
+    message("assistant", "on it", { id: "m1" }),
+    event("agent_message", { message: "on it" }),
+    event("agent_reasoning", { text: "…" }),
+    line("turn_context", context),
+    line("turn_context", nested),
+    call("c1", "exec_command", { cmd: "npm test" }),
+    event("exec_command_end", {
+      call_id: "c1",
+      command: ["bash", "-lc", "npm test"],
+      exit_code: 1,
+      aggregated_output: "no",
+    }),
+    output("c1", exited(1, "no")),
+    event("token_count", { info: null, rate_limits: {} }),
+    event("token_count", tokens(10)),
+    event("token_count", tokens(10)),
+    event("token_count", tokens(20)),
+    call("c2", "exec_command", { cmd: "npm run dev" }),
+    output("c2", stillRunning(7, "up")),
+    call("c3", "write_stdin", { session_id: 7 }),
+    output("c3", exited(0, "down")),
+    patchCall("c4", "*** Begin Patch\n*** Update File: a.ts\n@@\n*** End Patch"),
+    event("patch_apply_end", { call_id: "c4", success: true, changes: { "/work/a.ts": { type: "update" } } }),
+    item("custom_tool_call_output", { call_id: "c4", output: "Exit code: 0\nOutput:\nSuccess" }),
+    message("assistant", "nearly", { id: "m2" }),
+    event("agent_message", { message: "nearly" }),
+    line("compacted", { message: "", replacement_history: [{ type: "message", role: "user", content: [] }] }),
+    line("world_state", { full: true, state: {} }),
+    line("turn_context", context),
+    event("context_compacted"),
+    message("user", "more"),
+    said("more"),
+    line("compacted", { message: "" }),
+    event("thread_settings_applied", { thread_settings: { model: "gpt-q" } }),
+    done("ContextCompaction", { id: "i1" }),
+    message("assistant", "again", { id: "m3", phase: "final" }),
+    line("compacted", { message: "" }),
+    event("thread_rolled_back", { num_turns: 1 }),
+    event("turn_aborted", { reason: "interrupted" }),
+    line("token_usage_record", { usage: {} }),
+  ];
+}
