@@ -24,12 +24,12 @@ interface Node {
 
 function nodeAt(pages: PageFile, number: number): Node {
   const bytes = pages.page(number);
-  const start = number === 1 ? 100 : 0;
-  const kind = bytes[start] ?? 0;
+  const begin = number === 1 ? 100 : 0;
+  const kind = bytes[begin] ?? 0;
   const inner = kind === kinds.tableInner || kind === kinds.indexInner;
   if (!inner && kind !== kinds.tableLeaf && kind !== kinds.indexLeaf) throw new BrokenTree();
-  const count = bytes.readUInt16BE(start + 3);
-  const list = start + (inner ? 12 : 8);
+  const count = bytes.readUInt16BE(begin + 3);
+  const list = begin + (inner ? 12 : 8);
   if (list + count * 2 > bytes.length) throw new BrokenTree();
   return { bytes, kind, inner, count, list };
 }
@@ -57,14 +57,28 @@ function firstCell(node: Node, isBefore: (cell: number) => boolean): number {
   return low;
 }
 
+/** A walk through a tree comes to no page twice: one that does goes in a circle. */
+interface Walk {
+  readonly depth: number;
+  readonly visited: Set<number>;
+}
+
+const start = (): Walk => ({ depth: 0, visited: new Set() });
+
+function enter({ depth, visited }: Walk, page: number): Walk {
+  if (depth > deepest || visited.has(page)) throw new BrokenTree();
+  visited.add(page);
+  return { depth: depth + 1, visited };
+}
+
 /** All rows of a table, in the order of their row ids. */
-export function* scanTable(pages: PageFile, root: number, depth = 0): Iterable<TreeRow> {
-  if (depth > deepest) throw new BrokenTree();
+export function* scanTable(pages: PageFile, root: number, walk: Walk = start()): Iterable<TreeRow> {
+  const below = enter(walk, root);
   const node = nodeAt(pages, root);
   if (node.kind === kinds.tableLeaf) {
     for (let index = 0; index < node.count; index++) yield leafRow(pages, node.bytes, cellAt(node, index));
   } else if (node.kind === kinds.tableInner) {
-    for (let index = 0; index <= node.count; index++) yield* scanTable(pages, childAt(node, index), depth + 1);
+    for (let index = 0; index <= node.count; index++) yield* scanTable(pages, childAt(node, index), below);
   } else throw new BrokenTree();
 }
 
@@ -96,8 +110,8 @@ export interface IndexScan {
 }
 
 /** The entries of an index that are looked for, in its order. */
-export function* scanIndex(of: IndexScan, depth = 0): Iterable<Buffer> {
-  if (depth > deepest) throw new BrokenTree();
+export function* scanIndex(of: IndexScan, walk: Walk = start()): Iterable<Buffer> {
+  const below = enter(walk, of.root);
   const node = nodeAt(of.pages, of.root);
   if (node.kind !== kinds.indexInner && node.kind !== kinds.indexLeaf) throw new BrokenTree();
   const payloadOf = (cell: number): Buffer => {
@@ -105,7 +119,7 @@ export function* scanIndex(of: IndexScan, depth = 0): Iterable<Buffer> {
     return payloadAt(of.pages, { bytes: node.bytes, at: end, length, index: true });
   };
   for (let index = firstCell(node, (cell) => of.compare(payloadOf(cell)) < 0); index <= node.count; index++) {
-    if (node.inner) yield* scanIndex({ ...of, root: childAt(node, index) }, depth + 1);
+    if (node.inner) yield* scanIndex({ ...of, root: childAt(node, index) }, below);
     if (index === node.count) return;
     const payload = payloadOf(cellAt(node, index));
     if (of.compare(payload) !== 0) return;

@@ -29,7 +29,7 @@ export interface Database {
 export function openDatabase(path: string): Database {
   const pages = openPageFile(path);
   try {
-    const schema = readSchema(pages, path);
+    const schema = [...guarded(path, () => readSchema(pages))];
     const tables = new Map<string, Table | null>();
     return {
       table: (name) => {
@@ -61,13 +61,12 @@ interface Opened {
   readonly schema: readonly SchemaEntry[];
 }
 
-function readSchema(pages: PageFile, path: string): SchemaEntry[] {
-  return [...guarded(path, () => scanTable(pages, 1))].flatMap((row): SchemaEntry[] => {
+function* readSchema(pages: PageFile): Iterable<SchemaEntry> {
+  for (const row of scanTable(pages, 1)) {
     const [type, name, table, root, sql] = decodeRecord(row.payload(), pages.encoding);
-    if (typeof type !== "string" || typeof name !== "string" || typeof table !== "string" || typeof root !== "number")
-      return [];
-    return [{ type, name, table, root, sql: typeof sql === "string" ? sql : null }];
-  });
+    if (typeof type !== "string" || typeof name !== "string" || typeof table !== "string") continue;
+    if (typeof root === "number") yield { type, name, table, root, sql: typeof sql === "string" ? sql : null };
+  }
 }
 
 function tableOf(opened: Opened, name: string): Table | null {
