@@ -42,7 +42,8 @@ describe("real transcripts of Claude Code and Codex", () => {
       if (event.kind !== "result") continue;
       // A code has a source, and no other outcome than its own.
       expect(event.codeSource === "unknown").toBe(event.exitCode === null);
-      if (event.exitCode !== null) expect(event.outcome).toBe(event.exitCode === 0 ? "ok" : "failed");
+      const own = event.exitCode === null ? event.outcome : event.exitCode === 0 ? "ok" : "failed";
+      expect(event.outcome).toBe(own);
     }
   });
 
