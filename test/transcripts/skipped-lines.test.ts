@@ -4,6 +4,7 @@ import type { SessionEvent } from "../../src/domain/session/session-event.ts";
 import type { ClientFormat } from "../../src/transcripts/client-format.ts";
 import { claudeFormat } from "../../src/transcripts/claude/format.ts";
 import { codexFormat } from "../../src/transcripts/codex/format.ts";
+import { assistant, call, result } from "./claude-records.ts";
 import { claudeSession } from "./claude-session.ts";
 import { codexSession } from "./codex-session.ts";
 import { eventsOf, rawLine, readLines } from "./read-lines.ts";
@@ -127,8 +128,50 @@ describe("results whose lines are not parsed", () => {
       "read /c.ts",
       "read /d.ts",
     ]);
-    expect(told.every((event) => "at" in event && /Z$/.test(event.at ?? ""))).toBe(true);
+    expect(told.every((event) => "at" in event && event.at?.endsWith("Z"))).toBe(true);
   });
+
+  const details = { type: "text", file: { content: "x" } };
+
+  test.each([
+    ["that failed although it has details", result("r", "x", { is_error: true, toolUseResult: details })],
+    [
+      "that failed, and says so in front",
+      blockOf({ is_error: true, tool_use_id: "r", type: "tool_result", content: "x" }),
+    ],
+    [
+      "that failed, with more behind",
+      blockOf({ tool_use_id: "r", type: "tool_result", content: "x", is_error: true, note: "y" }),
+    ],
+    ["whose content is no text", blockOf({ tool_use_id: "r", type: "tool_result", content: { text: "x" } })],
+    [
+      "whose content stands twice",
+      blockOf({ tool_use_id: "r", type: "tool_result", content: "x" }, { type: "text", text: "stop" }),
+    ],
+    [
+      "with an id in its content",
+      blockOf({ tool_use_id: "r", type: "tool_result", content: [{ uuid: "u", timestamp: "t" }] }),
+    ],
+    [
+      "with images and words",
+      blockOf({ tool_use_id: "r", type: "tool_result", content: [{ type: "image" }, { type: "text", text: "x" }] }),
+    ],
+    ["without a time", { ...result("r", "x", { toolUseResult: details }), timestamp: "yesterday" }],
+    [
+      "with a time in another zone",
+      { ...result("r", "x", { toolUseResult: details }), timestamp: "2026-01-02T03:04:05+02:00" },
+    ],
+    ["of a call that is not known", result("other", "x", { toolUseResult: details })],
+    ["that names no call", result("", "x", { toolUseResult: details })],
+  ])("a result %s is told as it would be if it were parsed", (_, record) => {
+    const file = fileOf([call("r", "Read", { file_path: "/a.ts" }), record, assistant([{ type: "text", text: "on" }])]);
+    expect(readLines(claudeFormat, file, { skip: true }).events).toEqual(readLines(claudeFormat, file).events);
+  });
+
+  /** A record with these blocks as it would be written, whatever is in them. */
+  function blockOf(...content: readonly unknown[]): Readonly<Record<string, unknown>> {
+    return { ...result("r", "x", { toolUseResult: details }), message: { role: "user", content } };
+  }
 
   test("a nested type is never taken for the record's own", () => {
     const records = claudeSession();
@@ -136,11 +179,11 @@ describe("results whose lines are not parsed", () => {
     for (const record of prompts) {
       expect(claudeFormat.open(null).skips?.(rawLine(fileOf([record])))).toBe(false);
     }
-    const call = {
+    const nested = {
       parentUuid: null,
       message: { content: [{ type: "tool_use", id: "t", name: "X", input: { type: "progress" } }] },
       type: "assistant",
     };
-    expect(claudeFormat.open(null).skips?.(rawLine(fileOf([call])))).toBe(false);
+    expect(claudeFormat.open(null).skips?.(rawLine(fileOf([nested])))).toBe(false);
   });
 });
