@@ -19,10 +19,19 @@ export function judgeRecord(record: FeedbackRecord): Judgement {
   return record.exitCode === 0 ? judgeZero(record, tests) : judgeNonZero(record, tests, record.exitCode);
 }
 
-/** Kept whole in a packet: it failed, or it should have run and did not. */
+/** Kept whole in a packet: it failed, it should have run and did not, or nobody knows how it ended. */
 export function isFailure(record: FeedbackRecord, { outcome }: Judgement = judgeRecord(record)): boolean {
-  return outcome === "failed" || (outcome === "not_run" && record.exitCode !== 0);
+  return outcome === "failed" || (outcome === "not_run" && record.exitCode !== 0) || isEndUnknown(record);
 }
+
+/** A client's session ended before the command did: it may have done all of its work, or nothing. */
+export function isEndUnknown({ exitCode, error, source }: FeedbackRecord): boolean {
+  const told = source.kind === "transcript" || source.kind === "hook";
+  return told && exitCode === null && error !== null && error.startsWith(endUnknown);
+}
+
+/** How the reason of such a record begins. */
+export const endUnknown = "outcome unknown";
 
 function judgeWithoutExit(record: FeedbackRecord, tests: TestResult | null): Judgement {
   if (isNeverStarted(record.error)) return notRun(record.error ?? "");
@@ -32,6 +41,7 @@ function judgeWithoutExit(record: FeedbackRecord, tests: TestResult | null): Jud
   if (silent && (record.source.kind === "transcript" || record.source.kind === "hook")) {
     return { outcome: "unknown", why: "no exit code was recorded" };
   }
+  if (isEndUnknown(record)) return { outcome: "unknown", why: record.error ?? endUnknown };
   return failed(`no exit code: ${record.error ?? record.signal ?? "the reason is not recorded"}`);
 }
 

@@ -1,6 +1,7 @@
 import { sha256 } from "../digest.ts";
 import { createOutputCapture } from "../feedback/capture-output.ts";
 import { listSimpleCommands } from "../effects/list-simple-commands.ts";
+import { endUnknown } from "../feedback/judge-record.ts";
 import { redactArgv } from "../feedback/redact-argv.ts";
 import type { FeedbackRecord } from "../workbench.ts";
 import type { SessionCommand } from "./session-facts.ts";
@@ -65,9 +66,9 @@ function describeEnd({ outcome, exitCode }: SessionCommand): string | null {
   if (exitCode !== null) return null;
   switch (outcome) {
     case "open":
-      return "interrupted: the session has no result of it";
+      return `${endUnknown}: the session ended before it did`;
     case "running":
-      return "interrupted: it ran in the background and no end is recorded";
+      return `${endUnknown}: it went to the background and no end is recorded`;
     case "interrupted":
       return "interrupted";
     case "failed":

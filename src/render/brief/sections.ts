@@ -25,11 +25,15 @@ export function describeSections(packet: Packet, words: Words, density: Density)
   const frame: Frame = { packet, words, density };
   const { brief } = words;
   const plain = { note: null, block: null, keep: "first", essential: true } as const;
-  const open = pairAttempts(packet).attempts.filter(({ entry }) => entry === null || entry.resolved_by === null);
-  const resolved = pairAttempts(packet).attempts.filter(({ entry }) => entry !== null && entry.resolved_by !== null);
+  const { attempts } = pairAttempts(packet);
+  const resolved = attempts.filter(({ entry }) => entry !== null && entry.resolved_by !== null);
+  const unsettled = attempts.filter((attempt) => !resolved.includes(attempt));
+  const endless = unsettled.filter(({ entry }) => entry?.outcome === "unknown");
+  const open = unsettled.filter((attempt) => !endless.includes(attempt));
   const sections: BriefSection[] = [
     { ...plain, title: brief.verification, rank: 1, units: verification(frame) },
     quoted({ ...plain, title: brief.failures, rank: 2, units: failures(open, frame) }, brief.dataLabel),
+    quoted({ ...plain, title: brief.endless, rank: 2.5, units: failures(endless, frame) }, brief.dataLabel),
     { ...plain, title: brief.constraints, note: brief.constraintsNote, rank: 3, units: constraints(frame) },
     { ...plain, title: brief.lastRequest, rank: 3.5, units: lastRequest(frame) },
     { ...plain, title: brief.questions, rank: 5, units: questions(frame) },

@@ -192,6 +192,7 @@ export interface BriefWords {
   readonly lastKnownGood: string;
   readonly failures: string;
   readonly failuresResolved: string;
+  readonly endless: string;
   readonly constraints: string;
   readonly lastRequest: string;
   readonly constraintsNote: string;

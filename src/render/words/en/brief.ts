@@ -16,6 +16,7 @@ export const brief: BriefWords = {
   lastKnownGood: "Last known good",
   failures: "Failing commands",
   failuresResolved: "Failures resolved since",
+  endless: "Commands whose outcome is unknown: look before you repeat them",
   constraints: "Constraints",
   constraintsNote: "In the user's own words:",
   lastRequest: "The user's last request",
