@@ -7,8 +7,18 @@ const COMMAND = ["passdown-hook"];
 const patience = 10_000;
 const longest = 60_000;
 
+/** Hooks under way: the client may end before it has waited for them. */
+const pending = new Set();
+
 /** Runs the hook with a payload on its stdin; what it wants the model to read, or "". */
 function ask(event, payload) {
+  const asked = start(event, payload);
+  pending.add(asked);
+  asked.then(() => pending.delete(asked));
+  return asked;
+}
+
+function start(event, payload) {
   return new Promise((resolve) => {
     let answer = "";
     const done = (text) => resolve(typeof text === "string" ? text : "");
@@ -163,6 +173,7 @@ export const Passdown = async ({ directory, worktree }) => {
       if (text !== "") output.context.push(text);
     }),
     dispose: quiet(async () => {
+      await Promise.all(pending);
       await Promise.all([...sessions.keys()].map((id) => ask("dispose", payload(id, "session_end"))));
     }),
   };

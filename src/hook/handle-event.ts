@@ -87,6 +87,7 @@ function handleTool(event: Event): Handled {
       phase: moment === "tool_start" ? "start" : "end",
       call: callId?.slice(0, 200) ?? null,
       command: looksPlain(command) ? command : null,
+      ...(call.exitCode === null ? {} : { exit_code: call.exitCode }),
       at: now.toISOString(),
     });
     if (settings.acceptance.includes(command.trim())) return serve(event);

@@ -9,6 +9,8 @@ export interface CallLogs {
   /** Lines that are JSON objects, in their order; others are passed over. */
   readonly read: (client: string, sessionId: string) => readonly Readonly<Record<string, unknown>>[];
   readonly append: (client: string, sessionId: string, line: object) => void;
+  /** Where the session's transcript was found; null when nobody looked. */
+  readonly transcript: (client: string, sessionId: string) => string | null;
   /** Last thing given to this session's model; null when nothing was. */
   readonly given: (client: string, sessionId: string) => string | null;
   readonly setGiven: (client: string, sessionId: string, mark: string) => void;
@@ -21,9 +23,14 @@ export function createCallLogs(folder: HomeFolder): CallLogs {
     const file = readRegularFile(folder.at("calls", name), largest);
     return file.state === "read" ? new TextDecoder().decode(file.bytes) : null;
   };
+  const read = (client: string, sessionId: string): readonly Readonly<Record<string, unknown>>[] =>
+    (readText(`${sessionFileName(client, sessionId)}.jsonl`) ?? "").split("\n").flatMap(parseObject);
   return {
-    read: (client, sessionId) =>
-      (readText(`${sessionFileName(client, sessionId)}.jsonl`) ?? "").split("\n").flatMap(parseObject),
+    read,
+    transcript: (client, sessionId) => {
+      const path = read(client, sessionId).findLast(({ phase }) => phase === "transcript")?.["path"];
+      return typeof path === "string" ? path : null;
+    },
     append: (client, sessionId, line) =>
       folder.keep(() => {
         folder.prepare("calls");

@@ -14,7 +14,7 @@ export function findTranscript(
   env: Readonly<Record<string, string | undefined>>,
 ): string | null {
   const { sessionId, named } = session;
-  if (named !== null && existsSync(named)) return named;
+  if (named !== null && existsSync(named.split("#")[0] ?? named)) return named;
   const found = placesOf(client)
     .list(env)
     .slice(0, mostLookedAt)

@@ -1,7 +1,7 @@
 import { placesOf } from "../../adapters/transcripts/places.ts";
 import type { Context } from "../../context.ts";
 import { attachTrees, readWitness } from "../../domain/hooks/tree-witness.ts";
-import { openCallsOfHooks } from "../../domain/hooks/open-calls.ts";
+import { commandsOfHooks } from "../../domain/hooks/commands-of-hooks.ts";
 import type { ClientName } from "../../domain/session/client-name.ts";
 import { formatOf } from "../../transcripts/formats.ts";
 import { packAfter, type PackResult } from "../pack.ts";
@@ -43,11 +43,9 @@ async function takeIn(workspace: Workspace, options: RefreshOptions): Promise<vo
   const absorbed = await absorb(workspace, options);
   const known = readFeedback(home).records;
   const told = absorbed?.records ?? [];
-  const withTrees = attachTrees(
-    told,
-    lines.flatMap((line) => readWitness(line) ?? []),
-    { client, sessionId },
-  );
+  const session = { client, sessionId };
+  const witnesses = lines.flatMap((line) => readWitness(line) ?? []);
+  const withTrees = attachTrees(told, witnesses, session);
   const place = {
     client,
     sessionId,
@@ -56,8 +54,9 @@ async function takeIn(workspace: Workspace, options: RefreshOptions): Promise<vo
     cwd: null,
   };
   const redact = (text: string): string => redactor.redact(text);
-  const open = ended ? openCallsOfHooks(lines, [...known, ...withTrees], { place, redact }) : [];
-  const records = [...withTrees, ...open];
+  const alone = absorbed === null;
+  const seen = commandsOfHooks(lines, [...known, ...withTrees], { place, redact, ended, alone });
+  const records = [...withTrees, ...(alone ? attachTrees(seen, witnesses, session) : seen)];
   keepSession(workspace, { absorbed, records }, known);
   if (absorbed === null && ended)
     home.calls.append(client, sessionId, { phase: "closed", at: workspace.context.now().toISOString() });

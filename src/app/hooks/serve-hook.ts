@@ -5,6 +5,7 @@ import type { HookCall } from "../../domain/hooks/hook-call.ts";
 import type { Moment } from "../../domain/hooks/moment.ts";
 import { isClientName, type ClientName } from "../../domain/session/client-name.ts";
 import { briefSession } from "./brief-session.ts";
+import { findTranscript } from "./find-transcript.ts";
 import { refreshPacket } from "./refresh-packet.ts";
 import { sweepSessions } from "./sweep-sessions.ts";
 import { witnessTree } from "./witness-tree.ts";
@@ -39,12 +40,14 @@ export async function serveHook(context: Context, request: HookRequest): Promise
   }
 }
 
-async function serve(context: Context, request: HookRequest & { readonly client: ClientName }): Promise<string> {
+type ServedRequest = HookRequest & { readonly client: ClientName };
+
+async function serve(context: Context, request: ServedRequest): Promise<string> {
   const { client, sessionId, moment, call } = request;
   switch (moment) {
     case "start":
     case "prompt": {
-      if (moment === "start") await begin(context, { client, sessionId });
+      if (moment === "start") await begin(context, request);
       return delivers(client, moment) ? briefSession(context, { client, sessionId, moment, source: call.source }) : "";
     }
     case "turn_end":
@@ -59,10 +62,11 @@ async function serve(context: Context, request: HookRequest & { readonly client:
   }
 }
 
-async function begin(
-  context: Context,
-  session: { readonly client: ClientName; readonly sessionId: string },
-): Promise<void> {
-  await sweepSessions(context, session);
-  await writeSettings(context);
+async function begin(context: Context, request: ServedRequest): Promise<void> {
+  const { client, sessionId, call } = request;
+  await sweepSessions(context, { client, sessionId, resumed: call.source === "resume" });
+  const workspace = await writeSettings(context);
+  // Where the client does not name its transcript, a later start by another client could not find it.
+  const path = call.transcript === null ? findTranscript(client, { sessionId, named: null }, context.env) : null;
+  if (path !== null) workspace.home.calls.append(client, sessionId, { phase: "transcript", path });
 }

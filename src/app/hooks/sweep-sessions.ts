@@ -20,7 +20,12 @@ const mostSwept = 3;
  */
 export async function sweepSessions(
   context: Context,
-  present: { readonly client: string; readonly sessionId: string },
+  present: {
+    readonly client: string;
+    readonly sessionId: string;
+    /** It goes on after an end of which nobody told. */
+    readonly resumed: boolean;
+  },
 ): Promise<readonly string[]> {
   const found = findHome(context.cwd, context.env);
   const home = openHome({ path: found.home, isAlive });
@@ -29,16 +34,14 @@ export async function sweepSessions(
     .slice(0, mostSessions)
     .filter(
       ({ client, sessionId, worktree }) =>
-        worktree === here && (client !== present.client || sessionId !== present.sessionId),
+        worktree === here && (client !== present.client || sessionId !== present.sessionId || present.resumed),
     )
     .flatMap((session) => {
-      const { client } = session;
-      if (!isClientName(client) || isRunning(session)) return [];
-      const transcript = findTranscript(
-        client,
-        { sessionId: session.sessionId, named: session.transcript },
-        context.env,
-      );
+      const { client, sessionId } = session;
+      const own = client === present.client && sessionId === present.sessionId;
+      if (!isClientName(client) || (!own && isRunning(session))) return [];
+      const named = session.transcript ?? home.calls.transcript(client, sessionId);
+      const transcript = findTranscript(client, { sessionId, named }, context.env);
       return isDone({ home, session, transcript }) ? [] : [{ session, client, transcript }];
     })
     .slice(0, mostSwept)

@@ -1,3 +1,5 @@
+import { exitCodeOf } from "./exit-code.ts";
+
 /** What a client tells its hook, in one form for all of them. null where it does not tell. */
 export interface HookCall {
   readonly sessionId: string | null;
@@ -15,6 +17,8 @@ export interface HookCall {
     /** Absolute folder, where the call names one. */
     readonly cwd: string | null;
   };
+  /** Of the end of a command, where the client tells it. */
+  readonly exitCode: number | null;
   readonly context: { readonly tokens: number; readonly window: number | null } | null;
   readonly model: string | null;
 }
@@ -36,6 +40,7 @@ export function readHookCall(payload: string): HookCall {
       command: text(input["command"]) ?? text(input["cmd"]) ?? text(values["command"]),
       cwd: text(input["workdir"] ?? input["cwd"] ?? input["directory"] ?? input["dir_path"]),
     },
+    exitCode: exitCodeOf(values),
     context: contextOf(values),
     model: text(values["model"]),
   };

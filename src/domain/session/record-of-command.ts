@@ -70,7 +70,7 @@ function describeEnd({ outcome, exitCode }: SessionCommand): string | null {
     case "running":
       return `${endUnknown}: it went to the background and no end is recorded`;
     case "interrupted":
-      return "interrupted";
+      return `${endUnknown}: it was interrupted`;
     case "failed":
       return "failed, the client recorded no exit code";
     case "ok":
