@@ -43,7 +43,7 @@ export function absoluteOf(value: unknown): string | null {
   return path !== null && /^(?:\/|\\\\|[A-Za-z]:[\\/])/.test(path) ? path : null;
 }
 
-const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const utc = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const zoned = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i;
 // Seconds up to the year 5138, milliseconds from March 1973 on: no client's time lies in both.
 const secondsBelow = 1e11;
@@ -51,8 +51,9 @@ const secondsBelow = 1e11;
 /** UTC ISO 8601 with milliseconds from an ISO text with its zone, or from seconds or milliseconds since the epoch. */
 export function timeOf(value: unknown): string | null {
   if (typeof value === "string") {
-    if (!utc.test(value) && !zoned.test(value)) return null;
-    return isoOf(new Date(value));
+    // As nearly every client writes it: nothing to convert.
+    if (utc.test(value)) return value;
+    return zoned.test(value) ? isoOf(new Date(value)) : null;
   }
   const number = numberOf(value);
   if (number === null || number <= 0) return null;

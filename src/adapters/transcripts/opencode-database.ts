@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { openDatabase, type Row } from "../sqlite/read-database.ts";
+import type { Database, Row } from "../sqlite/read-database.ts";
 import {
   infoOf,
   type OpencodeSession,
@@ -50,11 +50,13 @@ function isFolder(path: string): boolean {
 }
 
 function listRows(path: string): OpencodeSession[] {
-  const database = openDatabase(path);
+  const source = createReopening(path);
   try {
-    return [...(database.table("session")?.rows() ?? [])].map(sessionOf).filter((one) => one !== null);
+    return source.read((database) =>
+      [...(database.table("session")?.rows() ?? [])].map(sessionOf).filter((one) => one !== null),
+    );
   } finally {
-    database.close();
+    source.close();
   }
 }
 
@@ -88,9 +90,7 @@ function* readRows(path: string, sessionId: string, since: number): Iterable<unk
   }
 }
 
-type Opened = ReturnType<typeof openDatabase>;
-
-function messageWith(database: Opened, id: string): unknown[] {
+function messageWith(database: Database, id: string): unknown[] {
   const [row] = database.table("message")?.where("id", id) ?? [];
   // Taken back since the list was read.
   if (row === undefined) return [];

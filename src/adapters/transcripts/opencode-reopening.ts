@@ -1,26 +1,25 @@
 import { AppError } from "../../domain/errors.ts";
-import { openDatabase } from "../sqlite/read-database.ts";
-
-type Opened = ReturnType<typeof openDatabase>;
+import { type Database, openDatabase } from "../sqlite/read-database.ts";
 
 /** A database that its client may write while it is read. */
 export interface Reopening {
   /** What `read` gives for one moment: it is asked anew when the database changed meanwhile. */
-  readonly read: <T>(read: (database: Opened) => T) => T;
+  readonly read: <T>(read: (database: Database) => T) => T;
   readonly close: () => void;
 }
 
 const attempts = 20;
+const openings = 4;
 
 export function createReopening(path: string): Reopening {
-  let database = openDatabase(path);
+  let database = openSettled(path);
 
-  function read<T>(ask: (database: Opened) => T): T {
+  function read<T>(ask: (database: Database) => T): T {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const answer = tryOnce(ask);
       if (answer !== null) return answer.value;
       database.close();
-      database = openDatabase(path);
+      database = openSettled(path);
     }
     throw new AppError({
       kind: "environment",
@@ -31,7 +30,7 @@ export function createReopening(path: string): Reopening {
   }
 
   /** Null when the database changed: what was read, or why it failed, means nothing then. */
-  function tryOnce<T>(ask: (database: Opened) => T): { value: T } | null {
+  function tryOnce<T>(ask: (database: Database) => T): { value: T } | null {
     try {
       const value = ask(database);
       return database.changed() ? null : { value };
@@ -42,4 +41,15 @@ export function createReopening(path: string): Reopening {
   }
 
   return { read, close: () => database.close() };
+}
+
+/** While a checkpoint runs, what lies in the file and what in the log do not agree for a moment. */
+function openSettled(path: string): Database {
+  for (let left = openings; ; left--) {
+    try {
+      return openDatabase(path);
+    } catch (error) {
+      if (left <= 1 || !(error instanceof AppError) || error.code !== "database_damaged") throw error;
+    }
+  }
 }

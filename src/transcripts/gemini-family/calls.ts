@@ -62,11 +62,12 @@ export function createCalls({ seen, saved, idsRecur }: CallsOptions): Calls {
 
   function call(record: CallRecord, emit: Emit): void {
     const raw = record.id ?? `${record.record}#${record.place}`;
-    const here = seen.add(`h:${record.record}:${raw}`);
-    if (open.has(raw) || !here) return;
-    const fresh = seen.add(`c:${raw}`);
-    if (!fresh && !idsRecur) return;
-    const callId = fresh ? raw : `${raw}#${record.record}`;
+    if (open.has(raw)) return;
+    let callId = raw;
+    if (idsRecur) {
+      if (!seen.add(`h:${record.record}:${raw}`)) return;
+      if (!seen.add(`c:${raw}`)) callId = `${raw}#${record.record}`;
+    } else if (!seen.add(`c:${raw}`)) return;
     const { name, args, at, agent } = record;
     open.set(raw, { callId, name, args: argumentsToKeep(name, args) });
     emit({ kind: "call", callId, tool: toolOf(name), name, at, agent, ...commandOf(name, args) });

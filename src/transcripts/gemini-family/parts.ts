@@ -27,12 +27,14 @@ export interface CallContext {
 
 /** Calls that stand among the parts of an answer. */
 export function tellCalls(content: unknown, calls: Calls, context: CallContext, emit: Emit): void {
-  partsOf(content).forEach((part, place) => {
-    const called = fieldsOf(fieldsOf(part)["functionCall"]);
-    const name = textOf(called["name"]);
-    if (name !== null)
-      calls.call({ ...context, id: textOf(called["id"]), place, name, args: fieldsOf(called["args"]) }, emit);
-  });
+  if (!Array.isArray(content)) return;
+  for (let place = 0; place < content.length; place++) {
+    const part: unknown = content[place];
+    const called = isFields(part) ? part["functionCall"] : null;
+    const name = isFields(called) ? textOf(called["name"]) : null;
+    if (!isFields(called) || name === null) continue;
+    calls.call({ ...context, id: textOf(called["id"]), place, name, args: fieldsOf(called["args"]) }, emit);
+  }
 }
 
 export interface Response {
@@ -44,20 +46,21 @@ export interface Response {
 
 /** Results that stand among the parts of what was sent to the model. */
 export function responsesIn(content: unknown): readonly Response[] {
-  return partsOf(content).flatMap((part): Response[] => {
-    const response = fieldsOf(part)["functionResponse"];
-    if (!isFields(response)) return [];
+  if (!Array.isArray(content)) return [];
+  const responses: Response[] = [];
+  for (const part of content) {
+    const response = isFields(part) ? part["functionResponse"] : null;
+    if (!isFields(response)) continue;
     const given = fieldsOf(response["response"]);
     const error = textOf(given["error"]);
-    return [
-      {
-        id: textOf(response["id"]),
-        name: textOf(response["name"]),
-        failed: error !== null,
-        text: error ?? (typeof given["output"] === "string" ? given["output"] : null),
-      },
-    ];
-  });
+    responses.push({
+      id: textOf(response["id"]),
+      name: textOf(response["name"]),
+      failed: error !== null,
+      text: error ?? (typeof given["output"] === "string" ? given["output"] : null),
+    });
+  }
+  return responses;
 }
 
 /** Parts beside a response (`read_many_files` gives its text there) belong to it. */

@@ -25,6 +25,7 @@ interface Message {
   readonly id: string;
   readonly type: string;
   readonly at: string | null;
+  readonly content: unknown;
   readonly fields: Fields;
 }
 
@@ -54,18 +55,16 @@ export function createMessageTeller({ seen, calls, roots, begun: before }: Messa
     const { type } = message;
     const fresh = seen.add(`m:${message.id}`);
     if (type === "user") tellUser(message, words && fresh, emit);
-    else if (answers.has(type)) tellAnswer(message, words, emit);
+    else if (answers.has(type)) tellAnswer(message, { words, fresh }, emit);
     else if (type === "error") {
-      if (fresh && words)
-        emit({ kind: "api_error", at: message.at, detail: textOf(saidIn(message.fields["content"])) });
+      if (fresh && words) emit({ kind: "api_error", at: message.at, detail: textOf(saidIn(message.content)) });
     } else if (quiet.has(type)) {
-      const text = saidIn(message.fields["content"]);
+      const text = saidIn(message.content);
       if (fresh && words && /^Request cancelled/i.test(text)) emit({ kind: "interrupt", at: message.at, detail: text });
     } else emit({ kind: "unread", reason: "unknown_type", type });
   }
 
-  function tellUser({ id, at, fields }: Message, words: boolean, emit: Emit): void {
-    const content = fields["content"];
+  function tellUser({ id, at, content, fields }: Message, words: boolean, emit: Emit): void {
     for (const response of responsesIn(content)) {
       const { failed, ...rest } = response;
       calls.result({ ...rest, status: failed ? "error" : "success", display: null, errorType: null, at }, emit);
@@ -79,18 +78,28 @@ export function createMessageTeller({ seen, calls, roots, begun: before }: Messa
     emit({ kind: "prompt", text, at, id });
   }
 
-  function tellAnswer({ id, at, fields }: Message, words: boolean, emit: Emit): void {
+  function tellAnswer(
+    { id, at, content, fields }: Message,
+    told: { words: boolean; fresh: boolean },
+    emit: Emit,
+  ): void {
     begun = true;
     const model = textOf(fields["model"]);
     if (model !== null && model !== lastModel) emit({ kind: "session", model });
     lastModel = model ?? lastModel;
-    const said = saidIn(fields["content"]).trim();
-    if (words && said !== "" && seen.add(`s:${id}`)) emit({ kind: "saying", text: said, at });
+    const said = saidIn(content).trim();
+    if (told.words && isNew("s", id, told.fresh, said !== "")) emit({ kind: "saying", text: said, at });
     listOf(fields["toolCalls"]).forEach((one, place) => tellTool(fieldsOf(one), { id, at, place }, emit));
-    tellCalls(fields["content"], calls, { record: id, at, agent: null }, emit);
+    tellCalls(content, calls, { record: id, at, agent: null }, emit);
     const tokens = fieldsOf(fields["tokens"]);
     const total = numberOf(tokens["total"]) ?? (numberOf(tokens["input"]) ?? 0) + (numberOf(tokens["output"]) ?? 0);
-    if (total > 0 && seen.add(`u:${id}`)) emit({ kind: "usage", tokens: total, window: null, at });
+    if (isNew("u", id, told.fresh, total > 0)) emit({ kind: "usage", tokens: total, window: null, at });
+  }
+
+  /** Most messages have all there is to tell when they are first written: only what came later is remembered. */
+  function isNew(what: string, id: string, fresh: boolean, present: boolean): boolean {
+    if (fresh && !present) seen.add(`${what}-:${id}`);
+    return present && (fresh || (seen.has(`${what}-:${id}`) && seen.add(`${what}:${id}`)));
   }
 
   function tellTool(tool: Fields, message: { id: string; at: string | null; place: number }, emit: Emit): void {
@@ -121,15 +130,11 @@ function messageOf(fields: Fields): Message | null {
   if (type === null) return null;
   const at = timeOf(fields["timestamp"]) ?? timeOf(fields["ts"]);
   const content = fields["content"] ?? fields["parts"];
-  return {
-    id: textOf(fields["id"]) ?? `${at ?? ""}:${type}:${saidIn(content)}`,
-    type,
-    at,
-    fields: { ...fields, content },
-  };
+  const id = textOf(fields["id"]) ?? `${at ?? ""}:${type}:${saidIn(content)}`;
+  return { id, type, at, content, fields };
 }
 
-function isSpoken({ type, fields }: Message): boolean {
+function isSpoken({ type, content }: Message): boolean {
   if (type !== "user" && !answers.has(type)) return false;
-  return !hasResponse(fields["content"]) && saidIn(fields["content"], isInjected).trim() !== "";
+  return !hasResponse(content) && saidIn(content, isInjected).trim() !== "";
 }

@@ -66,20 +66,15 @@ export function createQwenReader(saved: Saved | null): RecordReader {
   }
 }
 
-const silent = ['"subtype":"ui_telemetry"', '"subtype":"attribution_snapshot"', '"subtype":"file_history_snapshot"'];
-const contents = ['"message":', '"systemPayload":', '"toolCallResult":', '"forkedFrom":'];
+const silent = /"subtype":"(?:ui_telemetry|attribution_snapshot|file_history_snapshot)"/;
+const content = /"(?:message|systemPayload|toolCallResult|forkedFrom)":/;
+// What a record is stands in its first fields.
+const headLength = 1024;
 
 /** Measurements and snapshots tell nothing that other records do not, but for errors of the API. */
 function changesNothing(line: RawLine): boolean {
-  if (!line.has('"type":"system"')) return false;
-  for (const mark of silent) {
-    const at = line.find(mark);
-    if (at < 0) continue;
-    const inContent = contents.some((one) => {
-      const begin = line.find(one);
-      return begin >= 0 && begin < at;
-    });
-    return !inContent && !line.has("api_error", at);
-  }
-  return false;
+  const head = line.slice(0, Math.min(headLength, line.length));
+  const at = head.search(silent);
+  if (at < 0 || !head.slice(0, at).includes('"type":"system"') || content.test(head.slice(0, at))) return false;
+  return !line.has("api_error", at);
 }
