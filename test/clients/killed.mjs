@@ -151,8 +151,8 @@ function begins({ requests }, said, name, tell) {
     seen,
   );
   tell(
-    `${name}: outcome of the killed command is unknown`,
-    /long\.mjs.{0,160}\bunknown\b|\bunknown\b.{0,160}long\.mjs/i.test(brief),
+    `${name}: the killed command is unknown, or killed where the client itself says so`,
+    /long\.mjs.{0,160}\b(?:unknown|killed by SIG[A-Z]+)\b|\bunknown\b.{0,160}long\.mjs/i.test(brief),
     seen,
   );
 }

@@ -1,4 +1,5 @@
 import { weighExit } from "../feedback/masking/weigh-exit.ts";
+import { signalOfExit } from "../feedback/signal-of-exit.ts";
 import { isNeverStarted } from "../feedback/not-run.ts";
 import type { PacketEffect } from "../packet.ts";
 import type { FeedbackRecord } from "../workbench.ts";
@@ -31,7 +32,8 @@ function stateOf(record: FeedbackRecord, effect: RecognisedEffect): PacketEffect
   if (exitCode === 0) return showsFailure(record) ? "done" : "unknown";
   if (!effect.alone) return "unknown";
   if (exitCode === null) return isNeverStarted(record.error) ? "not_done" : "unknown";
-  if (exitCode < 0 || record.signal !== null || mayHaveArrived(record, effect.kind)) return "unknown";
+  if (exitCode < 0 || signalOfExit(exitCode) !== null || record.signal !== null || mayHaveArrived(record, effect.kind))
+    return "unknown";
   return "not_done";
 }
 

@@ -1,5 +1,6 @@
 import { firstErrorLine } from "../feedback/first-error-line.ts";
 import { isFailure } from "../feedback/judge-record.ts";
+import { signalOfExit } from "../feedback/signal-of-exit.ts";
 import { quoteCommand } from "../feedback/quote-command.ts";
 import type { FeedbackEntry } from "../packet.ts";
 import type { FeedbackRecord } from "../workbench.ts";
@@ -23,9 +24,14 @@ export function listAttempts(tail: readonly FeedbackEntry[], records: readonly F
   return tail.flatMap((entry) => {
     const record = byId.get(entry.id);
     if (record === undefined || !isFailure(record)) return [];
-    const line = firstErrorLine(record);
+    const line = firstErrorLine(record) ?? killedBy(record);
     return [`${entry.command} -> ${describeExit(record)}${line === null ? "" : `: ${line}`}`];
   });
+}
+
+function killedBy({ exitCode }: FeedbackRecord): string | null {
+  const signal = exitCode === null ? null : signalOfExit(exitCode);
+  return signal === null ? null : `killed by ${signal}`;
 }
 
 function describeExit({ exitCode, error, signal }: FeedbackRecord): string {

@@ -93,8 +93,13 @@ function isOwnCall(command: FeedbackRecord["command"]): boolean {
   return list.length > 0 && list.every(isOwn);
 }
 
+/** What agents call, where passdown is started by the path of its file. */
+const ownCommands: ReadonlySet<string> = new Set(
+  "status note exec verify check pack pickup show log diff audit run inspect recover import".split(" "),
+);
+
 function isOwn(words: readonly string[]): boolean {
-  const [program = "", script = ""] = words;
+  const [program = "", script = "", command = ""] = words;
   if (/(?:^|\/)passdown(?:-hook)?$/.test(program)) return true;
-  return /(?:^|\/)node$/.test(program) && /(?:^|\/)passdown\/dist\/cli\/bin\.cjs$/.test(script);
+  return /(?:^|\/)node$/.test(program) && /\/dist\/cli\/bin\.cjs$/.test(script) && ownCommands.has(command);
 }
