@@ -1,23 +1,36 @@
 import { existsSync } from "node:fs";
+import { basename } from "node:path";
+import type { SessionFile } from "../../adapters/transcripts/client-places.ts";
 import { placesOf } from "../../adapters/transcripts/places.ts";
+import { readSessionHead } from "../../adapters/transcripts/read-session-head.ts";
 import type { ClientName } from "../../domain/session/client-name.ts";
+import { formatOf } from "../../transcripts/formats.ts";
 
 const mostLookedAt = 2_000;
 
 /**
- * The transcript of a session: the file that the client named, if it is there, else the one that its usual places hold
- * under this id. null when there is none (yet): some clients write nothing before the first answer.
+ * The transcript of a session: the first file that the client named and that is there, else the one that its usual
+ * places hold under this id. null when there is none (yet): some clients write nothing before the first answer.
  */
 export function findTranscript(
   client: ClientName,
-  session: { readonly sessionId: string; readonly named: string | null },
+  session: { readonly sessionId: string; readonly named: readonly (string | null)[] },
   env: Readonly<Record<string, string | undefined>>,
 ): string | null {
   const { sessionId, named } = session;
-  if (named !== null && existsSync(named.split("#")[0] ?? named)) return named;
+  const there = named.find((path) => path !== null && existsSync(path.split("#")[0] ?? path));
+  if (there != null) return there;
   const found = placesOf(client)
     .list(env)
     .slice(0, mostLookedAt)
-    .find((file) => file.sessionId !== null && (file.sessionId === sessionId || sessionId.endsWith(file.sessionId)));
+    .find((file) => isOf(file, sessionId));
   return found?.path ?? null;
+}
+
+/** Where the file's name does not hold the whole id, its records decide. */
+function isOf({ client, path, sessionId: name }: SessionFile, sessionId: string): boolean {
+  if (name !== null) return name === sessionId || sessionId.endsWith(name);
+  const format = formatOf(client);
+  if (format === undefined || !basename(path).includes(sessionId.slice(0, 8))) return false;
+  return readSessionHead(path, format, placesOf(client))?.id === sessionId;
 }

@@ -65,7 +65,7 @@ async function takeIn(workspace: Workspace, options: RefreshOptions): Promise<vo
 async function absorb(workspace: Workspace, options: RefreshOptions): Promise<Absorbed | null> {
   const { client, sessionId, branch, ended } = options;
   const format = formatOf(client);
-  const path = findTranscript(client, { sessionId, named: options.transcript }, workspace.context.env);
+  const path = findTranscript(client, { sessionId, named: [options.transcript] }, workspace.context.env);
   if (path === null || format === undefined) return null;
   try {
     return await absorbSession(workspace, {

@@ -67,6 +67,6 @@ async function begin(context: Context, request: ServedRequest): Promise<void> {
   await sweepSessions(context, { client, sessionId, resumed: call.source === "resume" });
   const workspace = await writeSettings(context);
   // Where the client does not name its transcript, a later start by another client could not find it.
-  const path = call.transcript === null ? findTranscript(client, { sessionId, named: null }, context.env) : null;
+  const path = call.transcript === null ? findTranscript(client, { sessionId, named: [] }, context.env) : null;
   if (path !== null) workspace.home.calls.append(client, sessionId, { phase: "transcript", path });
 }

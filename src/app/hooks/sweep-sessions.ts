@@ -40,7 +40,7 @@ export async function sweepSessions(
       const { client, sessionId } = session;
       const own = client === present.client && sessionId === present.sessionId;
       if (!isClientName(client) || (!own && isRunning(session))) return [];
-      const named = session.transcript ?? home.calls.transcript(client, sessionId);
+      const named = [...session.transcripts, home.calls.transcript(client, sessionId)];
       const transcript = findTranscript(client, { sessionId, named }, context.env);
       return isDone({ home, session, transcript }) ? [] : [{ session, client, transcript }];
     })

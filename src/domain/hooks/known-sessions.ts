@@ -4,7 +4,8 @@ import type { ProcessIdentity } from "../home.ts";
 export interface KnownSession {
   readonly client: string;
   readonly sessionId: string;
-  readonly transcript: string | null;
+  /** As the client named them, the newest first: some name a file at a resume that they never write. */
+  readonly transcripts: readonly string[];
   readonly branch: string | null;
   /** Name of a linked worktree; null in the main one. */
   readonly worktree: string | null;
@@ -34,7 +35,7 @@ export function knownSessions(lines: readonly { readonly text: string }[]): read
     sessions.set(key, {
       client,
       sessionId,
-      transcript: string(line["transcript"]) ?? before?.transcript ?? null,
+      transcripts: namedIn(line, before),
       branch: string(line["branch"]),
       worktree: string(line["worktree"]),
       holder: identity(line["holder"]),
@@ -43,6 +44,11 @@ export function knownSessions(lines: readonly { readonly text: string }[]): read
     });
   }
   return [...sessions.values()].reverse();
+}
+
+function namedIn(line: Readonly<Record<string, unknown>>, before: KnownSession | undefined): readonly string[] {
+  const named = string(line["transcript"]);
+  return [...new Set([...(named === null ? [] : [named]), ...(before?.transcripts ?? [])])];
 }
 
 function identity(value: unknown): ProcessIdentity | null {
