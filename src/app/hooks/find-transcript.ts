@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename } from "node:path";
 import type { SessionFile } from "../../adapters/transcripts/client-places.ts";
 import { placesOf } from "../../adapters/transcripts/places.ts";
@@ -9,8 +9,9 @@ import { formatOf } from "../../transcripts/formats.ts";
 const mostLookedAt = 2_000;
 
 /**
- * The transcript of a session: the first file that the client named and that is there, else the one that its usual
- * places hold under this id. null when there is none (yet): some clients write nothing before the first answer.
+ * The transcript of a session: of the files that the client named the one that holds most (a resume may begin a stub
+ * beside it), else the one that its usual places hold under this id. null when there is none (yet): some clients write
+ * nothing before the first answer.
  */
 export function findTranscript(
   client: ClientName,
@@ -18,13 +19,21 @@ export function findTranscript(
   env: Readonly<Record<string, string | undefined>>,
 ): string | null {
   const { sessionId, named } = session;
-  const there = named.find((path) => path !== null && existsSync(path.split("#")[0] ?? path));
-  if (there != null) return there;
+  const there = named
+    .flatMap((path) => (path === null ? [] : { path, bytes: sizeOf(path) }))
+    .filter(({ bytes }) => bytes !== null)
+    .toSorted((a, b) => (b.bytes ?? 0) - (a.bytes ?? 0))[0];
+  if (there !== undefined) return there.path;
   const found = placesOf(client)
     .list(env)
     .slice(0, mostLookedAt)
     .find((file) => isOf(file, sessionId));
   return found?.path ?? null;
+}
+
+/** null: it is not there. */
+function sizeOf(path: string): number | null {
+  return statSync(path.split("#")[0] ?? path, { throwIfNoEntry: false })?.size ?? null;
 }
 
 /** Where the file's name does not hold the whole id, its records decide. */
