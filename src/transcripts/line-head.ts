@@ -26,7 +26,7 @@ export function lineHead(line: RawLine): LineHead | null {
 }
 
 /** The string that begins at a place in the line; null when it is too long or has escapes. */
-export function stringAt(line: RawLine, begin: number): string | null {
+function stringAt(line: RawLine, begin: number): string | null {
   const text = line.slice(begin, Math.min(line.length, begin + 256));
   const end = text.indexOf('"');
   if (end < 0) return null;

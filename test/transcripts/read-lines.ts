@@ -66,3 +66,17 @@ export function eventsOf(format: ClientFormat, records: readonly unknown[]): rea
   const file = Buffer.from(records.map((record) => JSON.stringify(record)).join("\n"));
   return readLines(format, file).events;
 }
+
+/** The same, with the end of the file reached, and the reader saved and opened again, behind every record. */
+export function eventsOfGrowing(format: ClientFormat, records: readonly unknown[]): readonly SessionEvent[] {
+  const events: SessionEvent[] = [];
+  const emit = (event: SessionEvent): void => void events.push(event);
+  let saved: Saved | null = null;
+  for (const record of records) {
+    const reader = format.open(saved);
+    reader.read(record, emit);
+    reader.end?.(emit);
+    saved = JSON.parse(JSON.stringify(reader.save())) as Saved;
+  }
+  return events;
+}

@@ -6,7 +6,7 @@ import { claudeFormat } from "../../src/transcripts/claude/format.ts";
 import { codexFormat } from "../../src/transcripts/codex/format.ts";
 import { claudeSession } from "./claude-session.ts";
 import { codexSession } from "./codex-session.ts";
-import { eventsOf, rawLine, readLines } from "./read-lines.ts";
+import { eventsOf, eventsOfGrowing, rawLine, readLines } from "./read-lines.ts";
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 
@@ -67,6 +67,17 @@ describe.each(clients)("lines that are left out: $client", (format, session) => 
     for (const reopenEvery of [1, 2, 3, 7]) {
       expect(readLines(format, file, { skip: true, reopenEvery }).events).toEqual(whole);
     }
+  });
+
+  test("the same prompts, calls and results for a file that grows by a line at a time", () => {
+    const kinds = new Set(["prompt", "call", "result", "edit", "read", "question"]);
+    const told = (events: readonly SessionEvent[]): unknown =>
+      events
+        .filter(({ kind }) => kinds.has(kind))
+        .map((event) => JSON.stringify({ ...event, id: null, at: null }))
+        .sort();
+    const records = session();
+    expect(told(eventsOfGrowing(format, records))).toEqual(told(eventsOf(format, records)));
   });
 
   test("records of any shape are read without a throw", () => {

@@ -59,5 +59,6 @@ function readRecord(record: Fields, type: string, { state, emit }: { state: Clau
 }
 
 function tellHeld(state: ClaudeState, emit: Emit): void {
+  if (state.held.length === 0) return;
   for (const event of state.held.splice(0)) emit(event);
 }

@@ -30,8 +30,9 @@ export interface Said {
 
 /** What the reader remembers between records; all of it survives saving. */
 export interface CodexState {
-  /** Calls (`c`), final results (`r`), edits of a call (`e`), messages (`m`), sub-agents (`a`) that were told. */
+  /** Calls (`c`), edits of a call (`e`), messages (`m`), sub-agents (`a`) that were told. */
   readonly seen: SeenIds;
+  /** Calls without a final result. */
   readonly open: Map<string, OpenCall>;
   /** Process → the command that began it. */
   readonly running: Map<string, Running>;
@@ -42,6 +43,8 @@ export interface CodexState {
   agentEvents: boolean;
   /** A message of the user that an event may repeat in the next record. */
   waiting: Said | null;
+  /** The words of a message that was told because the file ended behind it: an event may repeat it after all. */
+  early: string | null;
   /** The newest text of the agent, to tell it once. */
   saying: string;
   usage: string;
@@ -62,6 +65,7 @@ export function openState(saved: Saved | null): CodexState {
     userEvents: from["userEvents"] === true,
     agentEvents: from["agentEvents"] === true,
     waiting: fieldsOf(from["waiting"]) as Said | null,
+    early: nameOf(from["early"]),
     saying: nameOf(from["saying"]) ?? "",
     usage: nameOf(from["usage"]) ?? "",
     compacting: from["compacting"] === true,

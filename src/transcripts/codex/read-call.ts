@@ -57,8 +57,9 @@ export function tellCommand(
     ? { name, tool: "command", edits: editsOfPatch(text) }
     : { name, tool: "command" };
   if (!opens(callId, open, to)) return;
-  const event = { kind: "call", callId, tool: "command", name, at: to.at, agent: null } as const;
-  to.emit(command === null ? event : { ...event, command, cwd });
+  const { emit, at } = to;
+  if (command === null) emit({ kind: "call", callId, tool: "command", name, at, agent: null });
+  else emit({ kind: "call", callId, tool: "command", name, at, agent: null, command, cwd });
 }
 
 /** False where the call was told before. */

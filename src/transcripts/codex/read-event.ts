@@ -85,7 +85,9 @@ function tellPrompt(message: string | null, id: string | null, { state, emit, at
   state.compacting = false;
   if (id !== null && !state.seen.add(`m${id}`)) return;
   const text = message === null ? null : wordsOf(message);
-  if (text !== null) emit({ kind: "prompt", text, at, id: id ?? repeated });
+  const told = text === state.early;
+  state.early = null;
+  if (text !== null && !told) emit({ kind: "prompt", text, at, id: id ?? repeated });
 }
 
 function tellAgentEvent(text: string | null, { state, emit, at }: To): void {

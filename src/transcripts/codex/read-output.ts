@@ -15,7 +15,7 @@ const outputLimit = 20_000;
 /** function_call_output, custom_tool_call_output. */
 export function readOutput(payload: Fields, to: To): void {
   const callId = nameOf(payload["call_id"]);
-  if (callId === null || to.state.seen.has(`r${callId}`)) return;
+  if (callId === null || hasEnded(callId, to.state)) return;
   const call = to.state.open.get(callId) ?? null;
   const text = outputText(payload["output"]);
   if (call?.tool === "command") endCommand(callId, call, { end: readExecText(text), to });
@@ -26,6 +26,7 @@ export function readOutput(payload: Fields, to: To): void {
 
 function endCommand(callId: string, call: OpenCall, { end, to }: { readonly end: ExecText; readonly to: To }): void {
   if (end.outcome === "running" && end.session !== null) {
+    if (to.state.running.get(end.session)?.callId === callId) return;
     to.state.running.set(end.session, { callId, output: end.output ?? "" });
     tell(callId, end, to);
     return;
@@ -99,9 +100,13 @@ const plain = { exitCode: null, codeSource: "unknown", output: null } as const;
 
 /** A call ends once: what a second record tells of it is the same. */
 export function tellFinal(callId: string, ending: Ending, to: To): void {
-  if (!to.state.seen.add(`r${callId}`)) return;
-  to.state.open.delete(callId);
+  // A call that was never seen ends all the same, once.
+  if (!to.state.open.delete(callId) && !to.state.seen.add(`c${callId}`)) return;
   tell(callId, ending, to);
+}
+
+export function hasEnded(callId: string, { open, seen }: CodexState): boolean {
+  return !open.has(callId) && seen.has(`c${callId}`);
 }
 
 function tell(callId: string, ending: Ending, { emit, at }: To): void {

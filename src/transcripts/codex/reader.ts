@@ -20,6 +20,7 @@ export function createCodexReader(saved: Saved | null): RecordReader {
     skips: (line) => skipsLine(line, state),
     end: (emit) => {
       tellHeld(state, emit);
+      if (!state.userEvents) state.early = state.waiting?.text ?? state.early;
       tellWaiting({ state, emit });
     },
     save: () => saveState(state),
@@ -37,17 +38,23 @@ function readRecord(value: unknown, state: CodexState, emit: Emit): void {
     emit({ kind: "unread", reason: type === null ? "wrong_shape" : unusable(type), type: type ?? "" });
     return;
   }
-  const user = type === "event_msg" && /^(?:user_message|item_completed)$/.test(textOf(payload["type"]) ?? "");
-  if (!user) tellWaiting({ state, emit });
+  if (type === "response_item") {
+    tellWaiting(to);
+    // The summary with which a compaction began is for the model alone.
+    if (fieldsOf(record["metadata"])?.["compaction_output"] !== true) readItem(payload, to);
+    return;
+  }
+  if (type === "event_msg") {
+    const event = textOf(payload["type"]) ?? "";
+    if (event !== "user_message" && event !== "item_completed") tellWaiting(to);
+    if (!readEvent(payload, to)) unknownType(`event_msg/${event}`, emit);
+    return;
+  }
+  tellWaiting(to);
   if (type === "session_meta") readMeta(payload, to);
   else if (type === "turn_context") readTurnContext(payload, to);
   else if (type === "compacted") tellCompaction(to);
-  else if (type === "response_item") {
-    // The summary with which a compaction began is for the model alone.
-    if (fieldsOf(record["metadata"])?.["compaction_output"] !== true) readItem(payload, to);
-  } else if (type === "event_msg") {
-    if (!readEvent(payload, to)) unknownType(`event_msg/${textOf(payload["type"]) ?? ""}`, emit);
-  } else if (!silentRecords.has(type)) unknownType(type, emit);
+  else if (!silentRecords.has(type)) unknownType(type, emit);
 }
 
 /** Before 0.3x: no envelope; the first line is what is now `session_meta`. */
@@ -75,11 +82,15 @@ function unknownType(type: string, emit: Emit): void {
 /** An item of the model's history. */
 function readItem(payload: Fields, to: To): void {
   const type = textOf(payload["type"]) ?? "";
-  if (type === "message") readMessage(payload, to);
-  else if (type.endsWith("_call") && itemReaders.has(type)) readCall(payload, to);
-  else if (type.endsWith("_output") && itemReaders.has(type)) readOutput(payload, to);
-  else if (!silentItems.has(type)) unknownType(`response_item/${type}`, to.emit);
-  if (itemReaders.has(type)) to.state.compacting = false;
+  if (silentItems.has(type)) return;
+  if (!itemReaders.has(type)) {
+    unknownType(`response_item/${type}`, to.emit);
+    return;
+  }
+  to.state.compacting = false;
+  if (type.endsWith("_output")) readOutput(payload, to);
+  else if (type === "message") readMessage(payload, to);
+  else readCall(payload, to);
 }
 
 /**
@@ -110,5 +121,6 @@ function tellWaiting({ state, emit }: { readonly state: CodexState; readonly emi
 }
 
 function tellHeld(state: CodexState, emit: Emit): void {
+  if (state.held.length === 0) return;
   for (const event of state.held.splice(0)) emit(event);
 }
