@@ -2,8 +2,10 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "../scripts/setup.mjs";
+import { benchHooks } from "./hooks.mjs";
 import { makeRepository } from "./make-repository.mjs";
 import { rounds, summary, time } from "./measure.mjs";
+import { benchTranscripts } from "./transcripts.mjs";
 
 ensureInstalled();
 ensureBuilt();
@@ -15,7 +17,6 @@ const out = outAt === -1 ? join(root, ".cache", "bench.json") : process.argv[out
 const { NODE_EXTRA_CA_CERTS: _, PASSDOWN_HOME: __, ...env } = process.env;
 const node = process.execPath;
 const cli = join(root, "dist", "cli", "bin.cjs");
-const hook = join(root, "dist", "hook", "passdown-hook.cjs");
 
 const files = 20_000;
 const dirty = 300;
@@ -24,24 +25,6 @@ const passdown = (args, exits) => time(node, [cli, ...args], { cwd: repository, 
 passdown(["note", "next", "measure"]);
 passdown(["note", "keep", "the files that the benchmark changed"]);
 passdown(["pack", "--force", "benchmark"]);
-
-const payload = JSON.stringify({
-  session_id: "bench",
-  cwd: repository,
-  hook_event_name: "SessionStart",
-  source: "startup",
-});
-const starts = rounds(
-  [
-    { name: "node -e 0", run: () => time(node, ["-e", "0"], { cwd: repository, env }) },
-    {
-      name: "passdown-hook",
-      run: () => time(node, [hook, "--client", "claude", "SessionStart"], { cwd: repository, env, input: payload }),
-    },
-  ],
-  quick ? 15 : 40,
-);
-rmSync(join(repository, ".git", "passdown", "hook-events.jsonl"), { force: true });
 
 let edits = 0;
 const touch = () => writeFileSync(join(repository, "src", "d0", "file-0.ts"), `export const edit = ${(edits += 1)};\n`);
@@ -58,7 +41,6 @@ const commands = rounds(
 rmSync(repository, { recursive: true, force: true });
 
 const targets = [
-  ["passdown-hook", "node -e 0", starts, 1.2],
   ["status", "git status", commands, 2],
   ["pickup", "git status", commands, 3],
   ["pack, nothing new", "git status", commands, 3],
@@ -73,6 +55,8 @@ const rows = targets.map(([name, base, times, target]) => {
 
 const { benchRuns } = await import("./runs.mjs");
 rows.push(...(await benchRuns(quick)));
+rows.push(...benchHooks({ quick, env }));
+rows.push(...benchTranscripts({ quick, env }));
 
 const number = (value) => value.toFixed(value < 10 ? 2 : 1);
 console.log(`${files} files, ${dirty} dirty, Node ${process.versions.node}; ratio = median / median (min / min)\n`);
@@ -80,7 +64,7 @@ console.log("| what | over | ratio | of minima | target | met | ms median (min t
 console.log("|---|---|---|---|---|---|---|");
 for (const { name, base, ratio, target, met, ms } of rows) {
   console.log(
-    `| ${name} | ${base} | ${number(ratio.median)} | ${number(ratio.min)} | ${target} | ${met ? "yes" : "no"} | ${number(ms.median)} (${number(ms.min)} to ${number(ms.max)}) |`,
+    `| ${name} | ${base} | ${number(ratio.median)} | ${number(ratio.min)} | ${target ?? ""} | ${met === null ? "" : met ? "yes" : "no"} | ${number(ms.median)} (${number(ms.min)} to ${number(ms.max)}) |`,
   );
 }
 mkdirSync(dirname(out), { recursive: true });

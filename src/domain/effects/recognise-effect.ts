@@ -1,5 +1,6 @@
 import { digestOf } from "../digest.ts";
 import { commandKey, type Command } from "../feedback/quote-command.ts";
+import { remembered } from "../remember.ts";
 import { applyRules } from "./effect-rules.ts";
 import { listSimpleCommands } from "./list-simple-commands.ts";
 
@@ -15,7 +16,9 @@ export interface RecognisedEffect {
 }
 
 /** null for a command that is not known to act outside the work tree. */
-export function recogniseEffect(command: Command): RecognisedEffect | null {
+export const recogniseEffect: (command: Command) => RecognisedEffect | null = remembered(recognise);
+
+function recognise(command: Command): RecognisedEffect | null {
   const { list, alone } = listSimpleCommands(command);
   for (const words of list) {
     const effect = applyRules(words);

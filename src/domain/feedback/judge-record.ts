@@ -1,4 +1,5 @@
 import type { FeedbackRecord, TestResult } from "../workbench.ts";
+import { remembered } from "../remember.ts";
 import { weighExit } from "./masking/weigh-exit.ts";
 import { findNotStarted, isNeverStarted } from "./not-run.ts";
 import { recogniseTests } from "./test-results/recognise-tests.ts";
@@ -10,7 +11,9 @@ export interface Judgement {
 }
 
 /** What one record proves about its command, on the tree it ran on. */
-export function judgeRecord(record: FeedbackRecord): Judgement {
+export const judgeRecord: (record: FeedbackRecord) => Judgement = remembered(judge);
+
+function judge(record: FeedbackRecord): Judgement {
   const tests = record.testResult ?? recogniseTests([textOf(record.stdout), textOf(record.stderr)]);
   if (record.exitCode === null) return judgeWithoutExit(record, tests);
   if (record.signal !== null || record.exitCode < 0) {

@@ -1,4 +1,5 @@
 import type { FeedbackRecord } from "../workbench.ts";
+import { remembered } from "../remember.ts";
 import { readTokens, type Word } from "./shell/read-tokens.ts";
 import { inlineScript } from "./shell/inline-script.ts";
 
@@ -45,9 +46,9 @@ function isKeyword(word: Word): boolean {
  * Equal keys: the same command. An argv and a shell string meet where the string is one simple command, and
  * `sh -c TEXT` is TEXT.
  */
-export function commandKey(command: Command): string {
-  return "shell" in command ? textKey(command.shell, 0) : wordsKey(command.argv, 0);
-}
+export const commandKey: (command: Command) => string = remembered((command) =>
+  "shell" in command ? textKey(command.shell, 0) : wordsKey(command.argv, 0),
+);
 
 function textKey(text: string, depth: number): string {
   const words = shellWords(text);

@@ -1,3 +1,4 @@
+import { rememberedText } from "../../remember.ts";
 /**
  * A small reader of POSIX shell text with the usual bash additions. It knows quotes, escapes, comments, operators,
  * redirections, nested substitutions and heredocs (skipped). It expands nothing: a word that depends on anything
@@ -23,7 +24,10 @@ const operators: readonly Operator[] = ["&&", "||", "|&", ";;", "|", ";", "&", "
 const redirects = ["&>>", "<<<", "<<-", "<<", "<>", ">>", ">|", ">&", "<&", "&>", ">", "<"] as const;
 const maxLength = 100_000;
 
-export function readTokens(text: string): readonly Token[] | null {
+/** The words, operators and redirections of a shell text; null where it cannot be read. */
+export const readTokens: (text: string) => readonly Token[] | null = rememberedText(tokenise);
+
+function tokenise(text: string): readonly Token[] | null {
   if (text.length > maxLength || text.includes("\0")) return null;
   const tokens: Token[] = [];
   const heredocs: string[] = [];
