@@ -25,6 +25,9 @@ export { generateHandoff, type GenerateOptions, type Handoff } from "./app/gener
 export { archive, type ArchiveOptions, type ArchiveResult } from "./app/archive.ts";
 export { check, type CheckOptions, type CheckResult } from "./app/check.ts";
 export { diff } from "./app/diff.ts";
+export { importSession, type ImportOptions, type ImportResult } from "./app/sessions/import-session.ts";
+export { openClient, type OpenOptions, type OpenResult } from "./app/open-client.ts";
+export { clientNames, type ClientName } from "./domain/session/client-name.ts";
 export { log, type LogEntry, type LogOptions } from "./app/log.ts";
 export { note, type NoteOptions } from "./app/note.ts";
 export { pack, type PackOptions, type PackResult } from "./app/pack.ts";
