@@ -17,18 +17,26 @@ export function findConstraints(prompt: string): readonly string[] {
   for (const line of prose.split("\n")) {
     if (line.length > 20_000) continue;
     for (const sentence of sentencesOf(line)) {
-      if (sentence.length < shortest || sentence.length > longest || sentence.endsWith("?") || sentence.endsWith("?"))
-        continue;
+      if (sentence.length < shortest || sentence.length > longest || /[?\uFF1F]$/.test(sentence)) continue;
+      if (looksLikeCode(sentence)) continue;
       if (obligation.test(sentence) || obligationZh.test(sentence)) found.add(sentence);
     }
   }
   return [...found];
 }
 
+/** Pasted diffs, listings, quotations and program text: nobody's instruction. */
+function looksLikeCode(sentence: string): boolean {
+  return (
+    /^(?:\d+\s*)?[+\-|>$#@]/.test(sentence) ||
+    /\/\/|\/\*|=>|[:=!<>]=|[{};]$|^\s*(?:import|const|let|return)\b/.test(sentence)
+  );
+}
+
 /** Cut after . ! ? followed by a blank, and after the Chinese ones; list marks in front are no part of it. */
 function sentencesOf(line: string): readonly string[] {
   return line
     .replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, "")
-    .split(/(?<=[.!?])\s+(?=\S)|(?<=[。!?;])/)
+    .split(/(?<=[.!?])\s+(?=\S)|(?<=[\u3002\uFF01\uFF1F\uFF1B])/)
     .map((sentence) => sentence.trim());
 }

@@ -16,7 +16,7 @@ export const brief: BriefWords = {
   lastKnownGood: "最近一次确认良好",
   failures: "失败的命令",
   failuresResolved: "之后已解决的失败",
-  endless: "结果未知的命令:重复之前先查看",
+  endless: "结果未知的命令：重复之前先查看",
   constraints: "约束",
   constraintsNote: "以下为用户原话：",
   lastRequest: "用户最后的要求",
