@@ -71,7 +71,7 @@ export const hookEvents: Readonly<Record<ClientName, readonly HookEventSpec[]>> 
   cursor: [
     ...spec("start", "sessionStart"),
     ...spec("prompt", "beforeSubmitPrompt"),
-    ...spec("tool", "beforeShellExecution", "afterShellExecution", "afterFileEdit"),
+    ...spec("tool", "beforeShellExecution", "afterShellExecution"),
     ...spec("compact", "preCompact"),
     ...spec("turn_end", "stop"),
     ...spec("end", "sessionEnd"),
