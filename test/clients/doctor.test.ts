@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { mkdirSync, readdirSync, realpathSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -161,16 +161,12 @@ describe("doctor", () => {
 
   it("says when each hook last ran in this home, or that it never did", () => {
     stand.passdown(["init", "--client", "claude"]);
-    const line = (client: string, event: string, at: string): string =>
-      `${JSON.stringify({ client, event, session_id: "s", at })}\n`;
-    stand.write(
-      ".passdown/hook-events.jsonl",
-      line("claude", "session_start", "2026-01-02T03:04:05.000Z") +
-        line("claude", "session_start", "2026-03-02T03:04:05.000Z") +
-        line("codex", "session_end", "2026-05-02T03:04:05.000Z") +
-        line("claude", "PostToolUse", "2026-02-02T03:04:05.000Z") +
-        "torn {\n",
-    );
+    const fire = (client: string, event: string, at: string): void => {
+      utimesSync(stand.write(`.passdown/fired/${client}.${event}`, ""), new Date(at), new Date(at));
+    };
+    fire("claude", "SessionStart", "2026-03-02T03:04:05.000Z");
+    fire("claude", "PostToolUse", "2026-02-02T03:04:05.000Z");
+    fire("codex", "SessionEnd", "2026-05-02T03:04:05.000Z");
     expect(diagnose("claude").found.fired).toMatchObject({
       SessionStart: "2026-03-02T03:04:05.000Z",
       PostToolUse: "2026-02-02T03:04:05.000Z",
