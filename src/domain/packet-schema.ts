@@ -104,7 +104,17 @@ const lifecycle = {
 
 const further = {
   next_action_source: v.looseObject({
-    kind: v.picklist(["note", "state", "board", "feature_list", "todo", "failing_acceptance", "open_question", "none"]),
+    kind: v.picklist([
+      "note",
+      "state",
+      "board",
+      "feature_list",
+      "todo",
+      "failing_acceptance",
+      "open_question",
+      "request",
+      "none",
+    ]),
     locator: maybeText,
   }),
   verification: v.looseObject({
@@ -171,6 +181,7 @@ const further = {
   prerequisites: list(v.looseObject({ path: text, sha256: v.nullable(hash), why: text })),
   constraints: list(v.looseObject({ text, author: text, at: maybeText })),
   last_request: v.optional(v.nullable(v.looseObject({ text, at: maybeText }))),
+  last_message: v.optional(v.nullable(v.looseObject({ text, at: maybeText }))),
   decisions: list(v.looseObject({ text, author: text, at: text, answers: maybeText })),
   done: list(said),
   effects: list(

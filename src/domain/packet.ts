@@ -76,8 +76,10 @@ export interface Packet {
   readonly prerequisites: readonly { readonly path: string; readonly sha256: string | null; readonly why: string }[];
   readonly constraints: readonly { readonly text: string; readonly author: string; readonly at: string | null }[];
   /** `answers`: id of the question that the decision settles. */
-  /** The user's newest prompt, verbatim, where a client's session tells it. */
+  /** The user's newest prompt that says what to do, verbatim, where a client's session tells it. */
   readonly last_request: { readonly text: string; readonly at: string | null } | null;
+  /** The agent's newest message: a claim. */
+  readonly last_message: { readonly text: string; readonly at: string | null } | null;
   readonly decisions: readonly {
     readonly text: string;
     readonly author: string;
@@ -141,7 +143,16 @@ export interface Risk {
 }
 
 export interface NextActionSource {
-  readonly kind: "note" | "state" | "board" | "feature_list" | "todo" | "failing_acceptance" | "open_question" | "none";
+  readonly kind:
+    | "note"
+    | "state"
+    | "board"
+    | "feature_list"
+    | "todo"
+    | "failing_acceptance"
+    | "open_question"
+    | "request"
+    | "none";
   /** Note id or repo-relative path. */
   readonly locator: string | null;
 }

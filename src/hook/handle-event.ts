@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { findHome, type FoundHome } from "../adapters/home/find-home.ts";
 import type { HookRequest } from "../app/hooks/serve-hook.ts";
 import { delivers, shapeAnswer } from "../domain/hooks/answer.ts";
+import { callKey } from "../domain/hooks/call-key.ts";
 import { readHookCall, type HookCall } from "../domain/hooks/hook-call.ts";
 import { looksPlain } from "../domain/hooks/looks-plain.ts";
 import { momentOf, type Moment } from "../domain/hooks/moment.ts";
@@ -85,7 +86,7 @@ function handleTool(event: Event): Handled {
   if (command !== null) {
     appendCall(callsPath(found.home, event.client, event.sessionId), {
       phase: moment === "tool_start" ? "start" : "end",
-      call: callId?.slice(0, 200) ?? null,
+      call: callId === null ? null : callKey(callId),
       command: looksPlain(command) ? command : null,
       ...(call.exitCode === null ? {} : { exit_code: call.exitCode }),
       at: now.toISOString(),

@@ -18,7 +18,7 @@ export function watchContext(options: {
   readonly memory: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }): string {
-  const reading = limit(read(options.client, options.call), options.env);
+  const reading = limit(options.client, read(options.client, options.call), options.env);
   if (reading === null || reading.tokens / reading.window < options.thresholds.quietAt) return "";
   const said = readSaid(options.memory);
   const threshold = thresholdToSay(reading, options.thresholds, said);
@@ -27,12 +27,13 @@ export function watchContext(options: {
   return sayThreshold(threshold, reading);
 }
 
-/** The client compacts before its window is full: what counts is the part that it uses. */
+/** Claude Code can be told to compact before its window is full: what counts is the part that it uses. */
 function limit(
+  client: string,
   reading: ContextReading | null,
   env: Readonly<Record<string, string | undefined>>,
 ): ContextReading | null {
-  const own = Number(env["CLAUDE_CODE_AUTO_COMPACT_WINDOW"] ?? 0);
+  const own = client === "claude" ? Number(env["CLAUDE_CODE_AUTO_COMPACT_WINDOW"] ?? 0) : 0;
   return reading === null || !(own > 0) ? reading : { ...reading, window: Math.min(reading.window, own) };
 }
 

@@ -8,6 +8,8 @@ import { exitCodeOf } from "../../src/domain/hooks/exit-code.ts";
 import { looksPlain } from "../../src/domain/hooks/looks-plain.ts";
 import { momentOf } from "../../src/domain/hooks/moment.ts";
 import { sessionFileName } from "../../src/domain/hooks/session-file-name.ts";
+import { redactSecrets } from "../../src/domain/secrets/redact-secrets.ts";
+import { contexts, tokens } from "../secrets/shapes.ts";
 import { clientNames } from "../../src/domain/session/client-name.ts";
 
 describe("every event that init registers has a moment", () => {
@@ -57,6 +59,12 @@ describe("a command that could hold a secret is not written by the hook", () => 
     ["deploy --with ghp_abcdefghijklmnopqrstuvwxyz0123456789", false],
     ["export X=AKIAIOSFODNN7EXAMPLE1", false],
     ["echo aGVsbG8gd29ybGQgdGhpcyBpcyBiYXNlNjQ=", false],
+    ["mysql -uroot -phunter2 db", false],
+    ["mysql -phunter db", false],
+    ["docker login -u me -p hunter", false],
+    ["redis-cli -a s3cr3tvalue", false],
+    ["curl -u admin:hunter2 example.org", false],
+    ["sshpass hunter2hunter", false],
     ["x".repeat(3_000), false],
   ])("%s", (command, plain) => {
     expect(looksPlain(command)).toBe(plain);
@@ -79,11 +87,18 @@ test.each<[object, number | null]>([
 
 describe("the context watch", () => {
   const claude = (input: number, model: string): string =>
-    `{"message":{"model":"${model}","usage":{"input_tokens":${input},"cache_read_input_tokens":1000,"cache_creation_input_tokens":0,"output_tokens":1}}}`;
+    `{"type":"assistant","isSidechain":false,"message":{"model":"${model}","usage":{"input_tokens":${input},"cache_read_input_tokens":1000,"cache_creation_input_tokens":0,"output_tokens":1}}}`;
 
   test("adds up what stands in the context, of the newest answer", () => {
     const tail = `${claude(5, "claude-sonnet-4-5")}\n${claude(99_000, "claude-sonnet-4-5")}\n`;
     expect(readContext("claude", tail, null)).toEqual({ tokens: 100_001, window: 200_000 });
+  });
+
+  test("what a sub-agent used is not the session's", () => {
+    const result = '{"type":"user","toolUseResult":{"usage":{"input_tokens":9000,"output_tokens":24}}}';
+    const agent = claude(7_000, "claude-haiku-4-5").replace('"isSidechain":false', '"isSidechain":true');
+    const tail = `${claude(159_012, "claude-sonnet-4-5")}\n${result}\n${agent}\n`;
+    expect(readContext("claude", tail, null)).toEqual({ tokens: 160_013, window: 200_000 });
   });
 
   test("an unknown model, and more than fits, are nothing to speak of", () => {
@@ -131,4 +146,14 @@ describe("open", () => {
       plan: argvOf(wish({ plan: true })),
     }).toMatchSnapshot();
   });
+});
+
+test("what the hook keeps of a command is nothing that the redactor would hide", () => {
+  const secrets = [...tokens, ...contexts].map(({ write, secret }) => write(secret("plain")));
+  expect(secrets.length).toBeGreaterThan(30);
+  for (const secret of secrets) {
+    for (const command of [secret, `run ${secret}`, `run --with=${secret} now`, `echo '${secret}' | tool`]) {
+      expect([command, looksPlain(command) && redactSecrets(command) !== command]).toEqual([command, false]);
+    }
+  }
 });

@@ -120,6 +120,7 @@ export function makePacket(patch: Partial<Packet> = {}): Packet {
     prerequisites: [{ path: "docs/plan.md", sha256: "b".repeat(64), why: "required by note" }],
     constraints: [],
     last_request: null,
+    last_message: null,
     decisions: [],
     done: [],
     effects: [],

@@ -180,6 +180,7 @@ export const samplePacket: Packet = {
   prerequisites: [{ path: "scope_contract.json", sha256: hex("7", 64), why: "scope_contract (C1)" }],
   constraints: [{ text: "Do not touch `src/legacy`.\nEver.", author: "Ann <ann@example.org>", at }],
   last_request: null,
+  last_message: null,
   decisions: [{ text: "Amounts stay in cents", author: "Ann <ann@example.org>", at, answers: null }],
   done: [{ text: "wrote the migration", author: "claude", at }],
   effects: [
@@ -267,6 +268,7 @@ export const emptyPacket: Packet = {
   prerequisites: [],
   constraints: [],
   last_request: null,
+  last_message: null,
   decisions: [],
   done: [],
   effects: [],

@@ -15,8 +15,6 @@ export interface SessionState {
   readonly facts: SessionFacts;
   /** Parts of the transcript that could not be used. */
   readonly damaged: number;
-  /** When the session was found to be over and all that it left was taken in: UTC ISO 8601, bytes of the transcript. */
-  readonly closed: { readonly at: string; readonly bytes: number } | null;
 }
 
 /** How far a session's files were read: path → what a reader needs to go on. */
@@ -42,7 +40,6 @@ const shape = v.looseObject({
   transcript: v.string(),
   facts: v.looseObject({ counts: v.looseObject({ commands: v.number() }), edits: v.array(v.unknown()) }),
   damaged: v.number(),
-  closed: v.nullable(v.looseObject({ at: v.string(), bytes: v.number() })),
 });
 
 export function createSessionStates(folder: HomeFolder): SessionStates {
@@ -78,8 +75,8 @@ export function createSessionStates(folder: HomeFolder): SessionStates {
 }
 
 function encode(state: SessionState): string {
-  const { client, sessionId, transcript, facts, damaged, closed } = state;
-  return JSON.stringify({ v: 1, client, sessionId, transcript, facts, damaged, closed });
+  const { client, sessionId, transcript, facts, damaged } = state;
+  return JSON.stringify({ v: 1, client, sessionId, transcript, facts, damaged });
 }
 
 function nameOf(client: string, sessionId: string): string {

@@ -31,7 +31,7 @@ export function handOver(options: {
           kind: "environment",
           code: "client_not_started",
           message: `cannot start ${program}: ${cause.message}`,
-          hint: `install it, or put it on PATH; see what would run with: passdown open NAME --print`,
+          hint: "install it, or put it on PATH; --print shows what would run",
           cause,
         }),
       );

@@ -23,7 +23,7 @@ const mostStarts = 200;
 export function parseLine(bytes: Buffer, recordStarts: readonly string[]): ParsedLine {
   const text = decode(bytes);
   try {
-    return { records: [JSON.parse(text)], damage: isValid(bytes) ? noDamage : [part("invalid_utf8", 0, bytes.length)] };
+    return { records: [JSON.parse(text)], damage: isUtf8(bytes) ? noDamage : [part("invalid_utf8", 0, bytes.length)] };
   } catch {
     return salvage(bytes, recordStarts);
   }
@@ -32,10 +32,6 @@ export function parseLine(bytes: Buffer, recordStarts: readonly string[]): Parse
 /** Plain ASCII is decoded several times faster. */
 function decode(bytes: Buffer): string {
   return isAscii(bytes) ? bytes.toString("latin1") : bytes.toString("utf8");
-}
-
-function isValid(bytes: Buffer): boolean {
-  return isUtf8(bytes);
 }
 
 function salvage(bytes: Buffer, recordStarts: readonly string[]): ParsedLine {

@@ -32,8 +32,8 @@ export async function briefSession(
     return "";
   }
   const mark = `${id ?? "none"} ${decision}`;
-  if (given === mark && source !== "compact")
-    return `passdown: hand-off packet ${id ?? ""} was given to this session already; decision now: ${decision}. See it again: passdown pickup`;
+  if (given === mark && id !== null && source !== "compact")
+    return `passdown: hand-off packet ${id} was given to this session already; decision now: ${decision}. See it again: passdown pickup`;
   calls.setGiven(client, sessionId, mark);
   return picked.brief;
 }

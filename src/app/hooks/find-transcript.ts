@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
+import { databaseSession, pathOnDisk } from "../../adapters/transcripts/database-path.ts";
 import type { SessionFile } from "../../adapters/transcripts/client-places.ts";
 import { placesOf } from "../../adapters/transcripts/places.ts";
 import { readSessionHead } from "../../adapters/transcripts/read-session-head.ts";
@@ -33,7 +34,9 @@ export function findTranscript(
 
 /** null: it is not there. */
 function sizeOf(path: string): number | null {
-  return statSync(path.split("#")[0] ?? path, { throwIfNoEntry: false })?.size ?? null;
+  const stat = statSync(pathOnDisk(path), { throwIfNoEntry: false });
+  // A pipe or a device would be read for ever.
+  return stat !== undefined && (stat.isFile() || databaseSession(path) !== null) ? stat.size : null;
 }
 
 /** Where the file's name does not hold the whole id, its records decide. */

@@ -1,12 +1,15 @@
+import { realPath } from "../../adapters/files/real-path.ts";
 import { placesOf } from "../../adapters/transcripts/places.ts";
 import type { Context } from "../../context.ts";
 import { attachTrees, readWitness } from "../../domain/hooks/tree-witness.ts";
 import { commandsOfHooks } from "../../domain/hooks/commands-of-hooks.ts";
 import type { ClientName } from "../../domain/session/client-name.ts";
+import { sessionsOfHooks } from "../../domain/session/sessions-of-hooks.ts";
+import { defaultTopic } from "../../domain/topic.ts";
 import { formatOf } from "../../transcripts/formats.ts";
 import { packAfter, type PackResult } from "../pack.ts";
 import { readFeedback } from "../read-feedback.ts";
-import { absorbSession, keepSession, type Absorbed } from "../sessions/absorb-session.ts";
+import { absorbSession, insideOf, keepSession, type Absorbed } from "../sessions/absorb-session.ts";
 import { openWorkspace, type Workspace } from "../workspace.ts";
 import { findTranscript } from "./find-transcript.ts";
 
@@ -39,6 +42,7 @@ export async function takeInSession(context: Context, options: RefreshOptions): 
 async function takeIn(workspace: Workspace, options: RefreshOptions): Promise<void> {
   const { client, sessionId, ended } = options;
   const { home, redactor, scene } = workspace;
+  knowSession(workspace, options);
   const lines = home.calls.read(client, sessionId);
   const absorbed = await absorb(workspace, options);
   const known = readFeedback(home).records;
@@ -58,8 +62,21 @@ async function takeIn(workspace: Workspace, options: RefreshOptions): Promise<vo
   const seen = commandsOfHooks(lines, [...known, ...withTrees], { place, redact, ended, alone });
   const records = [...withTrees, ...(alone ? attachTrees(seen, witnesses, session) : seen)];
   keepSession(workspace, { absorbed, records }, known);
-  if (absorbed === null && ended)
-    home.calls.append(client, sessionId, { phase: "closed", at: workspace.context.now().toISOString() });
+}
+
+/** Hooks that were installed while the session was going on have not seen it begin. */
+function knowSession({ home, scene, context }: Workspace, { client, sessionId, branch }: RefreshOptions): void {
+  const hooked = sessionsOfHooks(home.readHookEvents().lines).some(({ id }) => id === sessionId);
+  if (hooked || home.sessions.read().records.some(({ id }) => id === sessionId)) return;
+  home.sessions.append({
+    id: sessionId,
+    client,
+    branch: branch ?? scene.head.branch,
+    topic: defaultTopic,
+    startedAt: context.now().toISOString(),
+    head: null,
+    baseline: null,
+  });
 }
 
 async function absorb(workspace: Workspace, options: RefreshOptions): Promise<Absorbed | null> {
@@ -68,7 +85,7 @@ async function absorb(workspace: Workspace, options: RefreshOptions): Promise<Ab
   const path = findTranscript(client, { sessionId, named: [options.transcript] }, workspace.context.env);
   if (path === null || format === undefined) return null;
   try {
-    return await absorbSession(workspace, {
+    const absorbed = await absorbSession(workspace, {
       path,
       formats: [format],
       places: placesOf(client),
@@ -77,6 +94,9 @@ async function absorb(workspace: Workspace, options: RefreshOptions): Promise<Ab
       branch,
       ended,
     });
+    const cwd = absorbed?.state.facts.cwd ?? null;
+    // Its own records say that it worked somewhere else: whoever named this file here was mistaken.
+    return cwd !== null && insideOf(workspace.scene.root, realPath(cwd)) === null ? null : absorbed;
   } catch (error) {
     // Removed or locked between two looks: the packet is made from all the rest, and the next time reads it.
     if (error instanceof Error && "code" in error && "syscall" in error) return null;

@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import { readHead } from "../../adapters/home/read-head.ts";
-import { openHome } from "../../adapters/home/open-home.ts";
+import { openHome, type Home } from "../../adapters/home/open-home.ts";
 import { findHome, worktreeName } from "../../adapters/home/find-home.ts";
+import { pathOnDisk } from "../../adapters/transcripts/database-path.ts";
 import { isAlive } from "../../adapters/process/process-identity.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../domain/errors.ts";
@@ -31,18 +32,18 @@ export async function sweepSessions(
   const home = openHome({ path: found.home, isAlive });
   const here = worktreeName(found);
   const waiting = knownSessions(home.readHookEvents().lines)
+    .filter(({ worktree }) => worktree === here)
     .slice(0, mostSessions)
-    .filter(
-      ({ client, sessionId, worktree }) =>
-        worktree === here && (client !== present.client || sessionId !== present.sessionId || present.resumed),
-    )
+    .filter(({ client, sessionId }) => client !== present.client || sessionId !== present.sessionId || present.resumed)
     .flatMap((session) => {
       const { client, sessionId } = session;
       const own = client === present.client && sessionId === present.sessionId;
-      if (!isClientName(client) || (!own && isRunning(session))) return [];
+      if (!isClientName(client)) return [];
       const named = [...session.transcripts, home.calls.transcript(client, sessionId)];
       const transcript = findTranscript(client, { sessionId, named }, context.env);
-      return isDone({ home, session, transcript }) ? [] : [{ session, client, transcript }];
+      if (isDone({ home, session, transcript })) return [];
+      if (!own && isRunning(session, lastSignOf(home, session, transcript), context.now())) return [];
+      return [{ home, session, client, transcript }];
     })
     .slice(0, mostSwept)
     .reverse();
@@ -54,47 +55,84 @@ export async function sweepSessions(
 }
 
 interface Waiting {
+  readonly home: Home;
   readonly session: KnownSession;
   readonly client: ClientName;
   readonly transcript: string | null;
 }
 
-async function sweep(context: Context, { session, client, transcript }: Waiting): Promise<boolean> {
+async function sweep(context: Context, { home, session, client, transcript }: Waiting): Promise<boolean> {
+  const { sessionId, branch } = session;
   try {
-    const { sessionId, branch } = session;
     const options = { client, sessionId, transcript, branch, ended: true };
     if (branch === readHead(findHome(context.cwd, context.env)).branch) await refreshPacket(context, options);
     else await takeInSession(context, options);
     return true;
   } catch (error) {
-    // One session that cannot be taken in must not keep the new one from starting.
-    if (error instanceof AppError) return false;
-    throw error;
+    // One session that cannot be taken in must keep neither the new one nor the others from being served.
+    context.stderr.write(`passdown: session ${sessionId} of ${client} was not taken in: ${messageOf(error)}\n`);
+    return false;
+  } finally {
+    closeSession({ home, session, transcript, now: context.now() });
   }
 }
 
-/** One whose end was told is over, whatever became of its process. */
-function isRunning({ ended, holder }: KnownSession): boolean {
-  return !ended && holder !== null && isAlive(holder) === true;
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
-/** It was taken in after its newest start, and its transcript is as long as it was then. */
-function isDone({
-  home,
-  session,
-  transcript,
-}: {
-  readonly home: ReturnType<typeof openHome>;
+/** Looked at once, whatever came of it: it is looked at again only when its transcript grows or it starts again. */
+function closeSession({ home, session, transcript, now }: Closing): void {
+  const { client, sessionId } = session;
+  const bytes = transcript === null ? 0 : bytesOf(transcript);
+  try {
+    home.calls.append(client, sessionId, { phase: "closed", at: now.toISOString(), bytes });
+  } catch (error) {
+    // A home that cannot be written keeps nothing anyway.
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+interface Closing {
+  readonly home: Home;
   readonly session: KnownSession;
   readonly transcript: string | null;
-}): boolean {
-  const state = home.sessionStates.read(session.client, session.sessionId);
-  if (state === null) {
-    const last = home.calls.read(session.client, session.sessionId).at(-1);
-    return transcript === null && (last === undefined || last["phase"] === "closed");
-  }
-  const { closed } = state;
-  if (closed === null || closed.at < session.startedAt) return false;
-  const bytes = transcript === null ? 0 : (statSync(transcript, { throwIfNoEntry: false })?.size ?? 0);
-  return bytes <= closed.bytes;
+  readonly now: Date;
+}
+
+/** After so long a silence a session whose process cannot be seen counts as over. */
+const silence = 15 * 60_000;
+
+/**
+ * One whose end was told is over, whatever became of its process. Where the system does not tell of processes, or they
+ * are another host's, only silence does.
+ */
+function isRunning(session: KnownSession, lastSign: number, now: Date): boolean {
+  if (session.ended) return false;
+  const alive = session.holder === null ? "unknown" : isAlive(session.holder);
+  return alive === "unknown" ? now.getTime() - lastSign < silence : alive;
+}
+
+/** When something of the session was written last, in milliseconds. */
+function lastSignOf(home: Home, session: KnownSession, transcript: string | null): number {
+  const written = transcript === null ? 0 : (statSync(pathOnDisk(transcript), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  const calls = home.calls.read(session.client, session.sessionId).at(-1)?.["at"];
+  const called = typeof calls === "string" ? Date.parse(calls) : 0;
+  return Math.max(written, Number.isNaN(called) ? 0 : called, Date.parse(session.startedAt) || 0);
+}
+
+/** It was looked at after its newest start, and its transcript is as long as it was then. */
+function isDone({ home, session, transcript }: Omit<Closing, "now">): boolean {
+  const lines = home.calls.read(session.client, session.sessionId);
+  const closed = lines.findLast(({ phase }) => phase === "closed");
+  if (closed === undefined) return transcript === null && lines.length === 0;
+  const { at, bytes } = closed;
+  if (typeof at !== "string" || at < session.startedAt || lines.at(-1) !== closed) return false;
+  return transcript === null || bytesOf(transcript) <= (typeof bytes === "number" ? bytes : 0);
+}
+
+/** Of a database that holds the session among others: only its own start says that it goes on. */
+function bytesOf(transcript: string): number {
+  if (pathOnDisk(transcript) !== transcript) return 0;
+  return statSync(transcript, { throwIfNoEntry: false })?.size ?? 0;
 }

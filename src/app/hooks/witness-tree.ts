@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { callKey } from "../../domain/hooks/call-key.ts";
 import type { HookCall } from "../../domain/hooks/hook-call.ts";
 import { witnessScene, type TreeWitness } from "../../domain/hooks/tree-witness.ts";
 import type { ClientName } from "../../domain/session/client-name.ts";
@@ -22,7 +23,7 @@ export async function witnessTree(
   const witness: TreeWitness = {
     phase: "tree",
     moment,
-    call: callId,
+    call: callId === null ? null : callKey(callId),
     command: workspace.redactor.redact(command),
     at: context.now().toISOString(),
     branch: workspace.scene.head.branch,

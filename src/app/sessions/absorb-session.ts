@@ -1,7 +1,6 @@
-import { statSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import type { ClientPlaces } from "../../adapters/transcripts/client-places.ts";
-import { readSession, type Progress } from "../../adapters/transcripts/read-session.ts";
+import { readSession, type Progress, type SessionReading } from "../../adapters/transcripts/read-session.ts";
 import type { TranscriptDamage } from "../../adapters/transcripts/read-transcript.ts";
 import type { SessionState } from "../../adapters/home/session-states.ts";
 import { sha256 } from "../../domain/digest.ts";
@@ -82,10 +81,15 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
       sessionId: id,
       transcript: options.path,
       facts: redactFacts(facts, redact),
-      damaged: reading.damaged + (reading.fromStart ? 0 : (before?.damaged ?? 0)),
-      closed: options.ended ? { at: workspace.context.now().toISOString(), bytes: sizeOf(options.path) } : null,
+      damaged: damagedSoFar(reading, before, options.ended),
     },
   };
+}
+
+/** A last line without an end is damage only when the session is over: the next reading begins with it again. */
+function damagedSoFar(reading: SessionReading, before: { readonly damaged: number } | null, ended: boolean): number {
+  const torn = ended ? 0 : reading.damage.filter(({ code }) => code === "torn_line").length;
+  return reading.damaged - torn + (reading.fromStart ? 0 : (before?.damaged ?? 0));
 }
 
 /** Keeps what was absorbed; a record that is known already is written again only when its end is known by now. */
@@ -127,10 +131,6 @@ function asCommand(call: SessionFacts["openCalls"][number]): readonly SessionCom
       output: null,
     },
   ];
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** The client's word for "no branch" is none. */

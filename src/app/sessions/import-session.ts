@@ -1,5 +1,7 @@
-import { existsSync, realpathSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { realPath } from "../../adapters/files/real-path.ts";
+import { databaseSession } from "../../adapters/transcripts/database-path.ts";
 import { placesOf } from "../../adapters/transcripts/places.ts";
 import { readSessionHead } from "../../adapters/transcripts/read-session-head.ts";
 import type { Context } from "../../context.ts";
@@ -9,6 +11,7 @@ import type { ClientName } from "../../domain/session/client-name.ts";
 import type { SessionFacts } from "../../domain/session/session-facts.ts";
 import { contextUse } from "../../domain/session/context-window.ts";
 import type { FeedbackRecord } from "../../domain/workbench.ts";
+import { defaultTopic } from "../../domain/topic.ts";
 import { formatOf, formats } from "../../transcripts/formats.ts";
 import { readFeedback } from "../read-feedback.ts";
 import { openWorkspace, type Workspace } from "../workspace.ts";
@@ -123,8 +126,7 @@ function baseOf(path: string, wanted: typeof formats): Parameters<typeof absorbS
 
 function locate(context: Context, file: string): string {
   const path = resolve(context.cwd, file);
-  const [onDisk = path] = path.split("#");
-  if (existsSync(path) || existsSync(onDisk)) return path;
+  if (databaseSession(path) !== null || statSync(path, { throwIfNoEntry: false })?.isFile() === true) return path;
   throw new AppError({
     kind: "usage",
     code: "no_such_file",
@@ -145,10 +147,10 @@ function findNewest({ context, scene }: Workspace, client: ClientName | null): s
   }
   const places = placesOf(client);
   const format = formatOf(client);
-  const root = real(scene.root);
+  const root = realPath(scene.root);
   for (const session of places.list(context.env).slice(0, mostLookedAt)) {
     const head = format === undefined ? null : readSessionHead(session.path, format, places);
-    if (head?.cwd != null && insideOf(root, real(head.cwd)) !== null) return session.path;
+    if (head?.cwd != null && insideOf(root, realPath(head.cwd)) !== null) return session.path;
   }
   throw new AppError({
     kind: "usage",
@@ -158,19 +160,17 @@ function findNewest({ context, scene }: Workspace, client: ClientName | null): s
   });
 }
 
-function real(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
+/** Where its commands are kept too; a transcript that names no branch belongs to the one that is checked out. */
+function branchOfSession({ state }: Absorbed, here: string | null): string | null {
+  const { branch } = state.facts;
+  return branch === null || branch === "" || branch === "HEAD" ? here : branch;
 }
 
 /** Why nothing was kept; null when it was. */
 function keep(workspace: Workspace, absorbed: Absorbed): string | null {
   const { home, scene } = workspace;
   const { facts, client, sessionId } = absorbed.state;
-  if (facts.cwd !== null && insideOf(real(scene.root), real(facts.cwd)) === null)
+  if (facts.cwd !== null && insideOf(realPath(scene.root), realPath(facts.cwd)) === null)
     return `the session ran in ${facts.cwd}, which is no part of this work tree`;
   if (facts.cwd === null) return "the transcript does not say in which folder the session ran";
   try {
@@ -179,8 +179,8 @@ function keep(workspace: Workspace, absorbed: Absorbed): string | null {
       home.sessions.append({
         id: sessionId,
         client,
-        branch: scene.head.branch,
-        topic: "main",
+        branch: branchOfSession(absorbed, scene.head.branch),
+        topic: defaultTopic,
         startedAt: facts.startedAt,
         head: null,
         baseline: null,

@@ -1,5 +1,6 @@
 import { handOver } from "../../adapters/process/hand-over.ts";
 import { openClient } from "../../app/open-client.ts";
+import { AppError } from "../../domain/errors.ts";
 import type { ClientName } from "../../domain/session/client-name.ts";
 import { renderOpen } from "../../render/terminal/open.ts";
 import { answer } from "../answer.ts";
@@ -9,6 +10,14 @@ import { exitCode } from "../exit-codes.ts";
 
 export async function open(this: CliContext, flags: OpenFlags, client: ClientName): Promise<void> {
   await answer(this, flags.json === true, async () => {
+    if (flags.continue === true && flags.session !== undefined) {
+      throw new AppError({
+        kind: "usage",
+        code: "two_sessions",
+        message: "--continue and --session name two different sessions",
+        hint: "give one of them: --continue for the last session, --session ID for another",
+      });
+    }
     const opened = await openClient(this.context, {
       client,
       session:

@@ -24,7 +24,17 @@ function judge(record: FeedbackRecord): Judgement {
 
 /** Kept whole in a packet: it failed, it should have run and did not, or nobody knows how it ended. */
 export function isFailure(record: FeedbackRecord, { outcome }: Judgement = judgeRecord(record)): boolean {
+  if (isAnswer(record)) return false;
   return outcome === "failed" || (outcome === "not_run" && record.exitCode !== 0) || isEndUnknown(record);
+}
+
+/** Programs that tell "none" or "different" by exit code 1. */
+const answering = /(?:^|[;&|(\n])\s*(?:[ef]?grep|rg|ag|diff|cmp|test|\[|pgrep|which|command -v)\s[^;&|\n]*$/;
+
+/** In an agent's session a search without a find is an answer, not an attempt that failed. */
+function isAnswer({ source, exitCode, command, testResult }: FeedbackRecord): boolean {
+  if (source.kind !== "transcript" || exitCode !== 1 || testResult !== null) return false;
+  return "shell" in command && answering.test(command.shell.trim());
 }
 
 /** A client's session ended before the command did: it may have done all of its work, or nothing. */

@@ -20,7 +20,7 @@ import { listEvidence } from "./list-evidence.ts";
 import { listRisks } from "./list-risks.ts";
 import { listTodo, openAssumptions } from "./list-todo.ts";
 import { listConstraints, listQuestions } from "./list-said.ts";
-import { lastRequest, toldContext } from "./told.ts";
+import { lastMessage, lastRequest, toldContext } from "./told.ts";
 import { listDone, openNotes } from "./own-notes.ts";
 import { listIncomplete } from "./list-incomplete.ts";
 import { listPrerequisites } from "./list-prerequisites.ts";
@@ -127,6 +127,7 @@ export function buildPacket(input: PacketInput): Packet | null {
     prerequisites: listPrerequisites(snapshot),
     constraints: listConstraints(snapshot),
     last_request: lastRequest(snapshot),
+    last_message: lastMessage(snapshot),
     decisions: openNotes(snapshot, "decide").map(({ text, author, at, answers }) => ({ text, author, at, answers })),
     done: listDone(snapshot).map(({ text, author, at }) => ({ text, author, at })),
     effects,

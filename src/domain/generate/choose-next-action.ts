@@ -4,7 +4,7 @@ import type { Verification } from "../verification.ts";
 import type { Task } from "../workbench.ts";
 import { listQuestions } from "./list-said.ts";
 import { openNotes } from "./own-notes.ts";
-import { toldTodo } from "./told.ts";
+import { lastRequest, toldBy, toldTodo } from "./told.ts";
 
 export interface NextAction {
   readonly text: string;
@@ -16,7 +16,8 @@ export interface NextAction {
 /**
  * The one concrete step to begin with, by the order of the design: a note of this session, the state file,
  * the item in progress, the newest failing acceptance command, an unanswered question.
- * A note that an earlier packet already handed over comes last and is marked as carried.
+ * A note that an earlier packet already handed over comes after these and is marked as carried; last what the user asked
+ * the agent for, since nobody said whether it is done.
  * null: nobody said what comes next, and nothing lets us derive it.
  */
 export function chooseNextAction(snapshot: WorkbenchSnapshot, verification: Verification): NextAction | null {
@@ -28,6 +29,7 @@ export function chooseNextAction(snapshot: WorkbenchSnapshot, verification: Veri
     () => failingAcceptance(verification),
     () => openQuestion(snapshot),
     () => noted(snapshot, false),
+    () => requested(snapshot),
   ];
   for (const candidate of candidates) {
     const action = candidate();
@@ -79,6 +81,19 @@ function clientTodo(snapshot: WorkbenchSnapshot): NextAction | null {
   const item = toldTodo(snapshot).find(({ status }) => status === "in_progress");
   if (item === undefined) return null;
   return { text: `continue: ${item.text}`, source: { kind: "todo", locator: item.source }, carried: false };
+}
+
+/** The words are the user's own; that they are still to be followed is derived, and says so. */
+function requested(snapshot: WorkbenchSnapshot): NextAction | null {
+  const request = lastRequest(snapshot);
+  const { now } = snapshot.told;
+  if (request === null || now === null) return null;
+  const [line = ""] = request.text.split("\n").filter((one) => one.trim() !== "");
+  return {
+    text: `go on with what the user asked for, unless it is done: ${line.trim().slice(0, 400)}`,
+    source: { kind: "request", locator: toldBy(now) },
+    carried: false,
+  };
 }
 
 function failingAcceptance(verification: Verification): NextAction | null {

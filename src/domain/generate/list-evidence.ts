@@ -21,6 +21,7 @@ export interface EvidenceSources {
     | "questions_for_human"
     | "todo"
     | "last_request"
+    | "last_message"
     | "context_usage"
   >;
 }
@@ -110,7 +111,7 @@ function saidInNotes(snapshot: WorkbenchSnapshot): readonly Evidence[] {
 
 function sourceOfAction(kind: NextAction["source"]["kind"]): Evidence["source"] {
   if (kind === "failing_acceptance") return "feedback";
-  return kind === "todo" ? "transcript" : "note";
+  return kind === "todo" || kind === "request" ? "transcript" : "note";
 }
 
 /** What a client's transcript tells: the user's words and the agent's list. A pointer to the session, not a proof. */
@@ -136,6 +137,7 @@ function saidInSessions({ snapshot, packet }: EvidenceSources): readonly Evidenc
     ),
     ...packet.todo.flatMap(({ source }, at) => (source === present ? [from(`/todo/${at}`, present)] : [])),
     ...(packet.last_request === null ? [] : [from("/last_request", present)]),
+    ...(packet.last_message === null ? [] : [from("/last_message", present)]),
     ...(packet.context_usage === null ? [] : [from("/context_usage", present)]),
   ];
 }

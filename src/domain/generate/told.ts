@@ -13,6 +13,7 @@ export function toldBy({ client, sessionId }: Pick<SessionFacts, "client" | "ses
 
 const mostConstraints = 60;
 const longestRequest = 2_000;
+const longestMessage = 2_000;
 
 /** The user's own words of this and earlier sessions of the branch, each once, oldest first. */
 export function toldConstraints({ told }: WorkbenchSnapshot): Packet["constraints"] {
@@ -45,10 +46,27 @@ function questionId(facts: SessionFacts, id: string): string {
   return `q-${sha256(JSON.stringify([facts.client, facts.sessionId, id])).slice(0, 12)}`;
 }
 
-/** The user's newest prompt, verbatim: what the session was about when it ended. */
+/**
+ * The user's newest prompt that says what to do, verbatim; "go on" and "thanks" say nothing of it. Where this session
+ * has none, an earlier one of the branch does.
+ */
 export function lastRequest({ told }: WorkbenchSnapshot): Packet["last_request"] {
-  const prompt = told.now?.prompts.at(-1);
+  const prompts = [...told.earlier, ...ofNow(told)].flatMap((facts) => facts.prompts);
+  const prompt = prompts.findLast(({ text }) => isRequest(text)) ?? told.now?.prompts.at(-1);
   return prompt === undefined ? null : { text: prompt.text.slice(0, longestRequest), at: prompt.at };
+}
+
+/** Long enough to say something: words of an alphabet, or Chinese, Japanese and Korean signs, which each are one. */
+function isRequest(text: string): boolean {
+  const signs = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
+  const letters = text.match(/[\p{L}\d]/gu)?.length ?? 0;
+  return signs >= 6 || letters >= 24;
+}
+
+/** What the agent said last. A claim: nothing of it was checked. */
+export function lastMessage({ told }: WorkbenchSnapshot): Packet["last_message"] {
+  const saying = told.now?.lastSaying ?? null;
+  return saying === null ? null : { text: saying.text.slice(-longestMessage), at: saying.at };
 }
 
 export function toldContext({ told }: WorkbenchSnapshot): Packet["context_usage"] {

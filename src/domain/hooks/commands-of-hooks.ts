@@ -28,16 +28,21 @@ export function commandsOfHooks(
 ): readonly FeedbackRecord[] {
   const { place, redact, ended, alone } = options;
   const ids = new Set(known.map(({ id }) => id));
+  // Each of them stands for one run: a second run of the same command is another one.
+  const left = known.filter(({ sessionId }) => sessionId === place.sessionId);
+  const isTold = (command: string | null, startedAt: string | null): boolean => {
+    const at = command === null ? -1 : left.findIndex((record) => isSame(record, command, startedAt));
+    if (at !== -1) left.splice(at, 1);
+    return at !== -1;
+  };
   return pairCalls(lines).flatMap(({ start, end }) => {
-    if (end === null ? !ended : !alone) return [];
     const text = typeof start["command"] === "string" ? start["command"] : null;
     const startedAt = timeOf(start);
-    const callId =
-      typeof start["call"] === "string"
-        ? start["call"]
-        : `hook-${sha256(JSON.stringify([text, startedAt])).slice(0, 12)}`;
-    if (ids.has(callRecordId(place.client, place.sessionId, callId))) return [];
-    if (text !== null && known.some((record) => isSame(record, text, startedAt))) return [];
+    const key = typeof start["call"] === "string" ? start["call"] : null;
+    // Where the client gives its calls no id, the command and the time tell which run it was.
+    if (key === null ? isTold(text, startedAt) : ids.has(callRecordId(place.client, place.sessionId, key))) return [];
+    if (end === null ? !ended : !alone) return [];
+    const callId = key ?? `hook-${sha256(JSON.stringify([text, startedAt])).slice(0, 12)}`;
     const exitCode = typeof end?.["exit_code"] === "number" ? end["exit_code"] : null;
     const record = recordOfCommand(
       {
@@ -57,18 +62,26 @@ export function commandsOfHooks(
       place,
       redact,
     );
-    return record === null ? [] : [{ ...record, source: { kind: "hook" as const, path: place.path, line: 0 } }];
+    const id = callRecordId(place.client, place.sessionId, callId);
+    if (record === null || ids.has(id)) return [];
+    return [{ ...record, id, source: { kind: "hook" as const, path: place.path, line: 0 } }];
   });
 }
 
-/** Each beginning with its end, in the order of the beginnings. */
+/** Each beginning with its end, in the order of the beginnings; an end belongs to the newest that has none. */
 function pairCalls(lines: readonly Line[]): readonly { readonly start: Line; readonly end: Line | null }[] {
   const calls: { start: Line; end: Line | null }[] = [];
+  const open = new Map<string, { start: Line; end: Line | null }[]>();
   for (const line of lines) {
-    if (line["phase"] === "start") calls.push({ start: line, end: null });
-    if (line["phase"] !== "end") continue;
-    const begun = calls.findLast(({ start, end }) => end === null && keyOf(start) === keyOf(line));
-    if (begun !== undefined) begun.end = line;
+    const key = keyOf(line);
+    if (line["phase"] === "start") {
+      const call = { start: line, end: null };
+      calls.push(call);
+      open.set(key, [...(open.get(key) ?? []), call]);
+    } else if (line["phase"] === "end") {
+      const begun = open.get(key)?.pop();
+      if (begun !== undefined) begun.end = line;
+    }
   }
   return calls;
 }

@@ -48,17 +48,27 @@ function read(client: string, tail: string): Figures | null {
   }
 }
 
-/** Every part of the input counts: what came from the cache stands in the context as well. */
+/**
+ * Every part of the input counts: what came from the cache stands in the context as well. Results of sub-agents hold
+ * figures of their own, so only the newest answer of the session itself is asked.
+ */
 function readClaude(tail: string): Figures | null {
-  return after(tail, '"usage":{"input_tokens":', (part) => ({
-    tokens:
-      number(part, "input_tokens") +
-      number(part, "cache_read_input_tokens") +
-      number(part, "cache_creation_input_tokens") +
-      number(part, "output_tokens"),
-    window: null,
-    model: lastText(tail, "model"),
-  }));
+  const lines = tail.split("\n");
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at] ?? "";
+    if (!line.includes('"type":"assistant"') || line.includes('"isSidechain":true')) continue;
+    const figures = after(line, '"usage":{"input_tokens":', (part) => ({
+      tokens:
+        number(part, "input_tokens") +
+        number(part, "cache_read_input_tokens") +
+        number(part, "cache_creation_input_tokens") +
+        number(part, "output_tokens"),
+      window: null,
+      model: lastText(line, "model"),
+    }));
+    if (figures !== null) return figures;
+  }
+  return null;
 }
 
 function readCodex(tail: string): Figures | null {

@@ -8,6 +8,7 @@ import type { FeedbackRecord } from "../workbench.ts";
 export interface TreeWitness {
   readonly phase: "tree";
   readonly moment: "before" | "after";
+  /** Key of the call's id; null where the client gives none. */
   readonly call: string | null;
   readonly command: string;
   /** UTC ISO 8601. */

@@ -1,11 +1,21 @@
 /** Words by which people say how work has to be done, in the languages of our users. */
 const obligation =
-  /\b(?:never|always|must(?:n't| not)?|don'?t|do not|does not need|should(?:n't| not)?|only|without|avoid|make sure|ensure|keep|leave|prefer|instead of|no longer|not allowed|forbidden|required?|stick to|at (?:most|least)|before you|unless|careful)\b/i;
+  /\b(?:never|always|must(?:n't| not)?|not allowed|forbidden|make sure|ensure that|stick to|at (?:most|least)|no longer|under no circumstances)\b/i;
+/** These say it only where a sentence tells somebody to do something. */
+const order =
+  /^(?:(?:please|and|but|also|so|then|remember|important|note)[,:]?\s+)*(?:do not|don'?t|avoid|keep|leave|prefer|only|use|no)\b/i;
+const told =
+  /\b(?:please|and|but|also|so|you|we|i want you to|make it|it|they|that)[,:]?\s+(?:do not|don'?t|should(?:n't| not)?|may not|cannot|can't)\b/i;
+const limit =
+  /\b(?:only|just) (?:use|change|edit|touch|modify|run|work|add|fix|the|in|on|this|these)\b|\b(?:use|change|edit|touch|modify|run|work on) only\b|\bwithout (?:changing|touching|breaking|using|asking|adding|removing|any)\b|\b(?:instead of|unless|before you|until i)\b/i;
 const obligationZh =
   /不要|不能|不得|不准|不许|不可|禁止|务必|必须|一定要|只能|只用|只改|始终|总是|永远|切勿|请勿|避免|确保|保持|保留|优先|不应|应当|别(?:改|动|用|删|碰|再|把)/;
 
 const longest = 600;
 const shortest = 6;
+/** A question that ends like a statement. */
+const question =
+  /^(?:(?:and|also|so|but|ok|hmm)[,:]?\s+)*(?:why|how|what|which|who|when|where|is|are|was|can|could|would|do|does|did|will|should|shall)\b(?!\s*not\b)/i;
 
 /**
  * Sentences of a prompt that say how to work, verbatim. A hint, found by words: better one too many than one lost.
@@ -18,8 +28,8 @@ export function findConstraints(prompt: string): readonly string[] {
     if (line.length > 20_000) continue;
     for (const sentence of sentencesOf(line)) {
       if (sentence.length < shortest || sentence.length > longest || /[?\uFF1F]$/.test(sentence)) continue;
-      if (looksLikeCode(sentence)) continue;
-      if (obligation.test(sentence) || obligationZh.test(sentence)) found.add(sentence);
+      if (question.test(sentence) || looksLikeCode(sentence)) continue;
+      if ([obligation, order, told, limit, obligationZh].some((words) => words.test(sentence))) found.add(sentence);
     }
   }
   return [...found];

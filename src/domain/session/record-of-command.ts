@@ -2,6 +2,7 @@ import { sha256 } from "../digest.ts";
 import { createOutputCapture } from "../feedback/capture-output.ts";
 import { listSimpleCommands } from "../effects/list-simple-commands.ts";
 import { endUnknown } from "../feedback/judge-record.ts";
+import { callKey } from "../hooks/call-key.ts";
 import { redactArgv } from "../feedback/redact-argv.ts";
 import type { FeedbackRecord } from "../workbench.ts";
 import type { SessionCommand } from "./session-facts.ts";
@@ -16,9 +17,9 @@ export interface RecordedIn {
   readonly cwd: string | null;
 }
 
-/** The same call has the same id wherever it is found. */
-export function callRecordId(client: string, sessionId: string, callId: string): string {
-  return sha256(JSON.stringify(["call", client, sessionId, callId])).slice(0, 12);
+/** The same call has the same id wherever it is found. `key`: of the call's id, as the hook keeps it. */
+export function callRecordId(client: string, sessionId: string, key: string): string {
+  return sha256(JSON.stringify(["call", client, sessionId, key])).slice(0, 12);
 }
 
 /**
@@ -38,7 +39,7 @@ export function recordOfCommand(
   if (command.output !== null) capture.stdout.push(new TextEncoder().encode(command.output));
   const { excerpt, testResult } = capture.stdout.finish(redact);
   return {
-    id: callRecordId(place.client, place.sessionId, command.callId),
+    id: callRecordId(place.client, place.sessionId, callKey(command.callId)),
     parentId: null,
     source: { kind: "transcript", path: place.path, line: 0 },
     command: "shell" in asked ? { shell: redact(asked.shell) } : { argv: redactArgv(asked.argv, redact) },

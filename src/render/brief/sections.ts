@@ -36,6 +36,14 @@ export function describeSections(packet: Packet, words: Words, density: Density)
     quoted({ ...plain, title: brief.endless, rank: 2.5, units: failures(endless, frame) }, brief.dataLabel),
     { ...plain, title: brief.constraints, note: brief.constraintsNote, rank: 3, units: constraints(frame) },
     { ...plain, title: brief.lastRequest, rank: 3.5, units: lastRequest(frame) },
+    {
+      ...plain,
+      title: brief.lastMessage,
+      note: brief.lastMessageNote,
+      rank: 8.5,
+      units: lastMessage(frame),
+      essential: false,
+    },
     { ...plain, title: brief.questions, rank: 5, units: questions(frame) },
     { ...plain, title: brief.incomplete, rank: 6, units: incomplete(frame) },
     { ...plain, title: brief.effects, note: brief.effectsNote, rank: 4, units: effects(frame) },
@@ -119,6 +127,12 @@ function constraints({ packet, density }: Frame): Unit[] {
 function lastRequest({ packet, density }: Frame): Unit[] {
   const request = packet.last_request;
   return request == null ? [] : [quote(clip(request.text, density.text))];
+}
+
+/** Its end says where the agent stood. */
+function lastMessage({ packet, density }: Frame): Unit[] {
+  const message = packet.last_message;
+  return message == null ? [] : [quote(clip(message.text, Math.max(600, density.text)))];
 }
 
 function questions({ packet, words, density }: Frame): Unit[] {

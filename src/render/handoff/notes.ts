@@ -49,6 +49,16 @@ export function describeLastRequest(packet: Packet, words: Words): Section | nul
   return { title: words.handoff.lastRequest, blocks: [{ kind: "quote", text: request.text }] };
 }
 
+/** What the agent said last; nothing of it was checked. */
+export function describeLastMessage(packet: Packet, words: Words): Section | null {
+  const message = packet.last_message;
+  if (message == null) return null;
+  return {
+    title: words.handoff.lastMessage,
+    blocks: [paragraph([word(words.handoff.lastMessageNote)]), { kind: "quote", text: message.text }],
+  };
+}
+
 export function describeDecisions(packet: Packet, words: Words): Section | null {
   return section(
     words.handoff.decisions,

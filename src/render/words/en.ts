@@ -79,6 +79,7 @@ export const en: Words = {
     todo: "the client's to-do list",
     failing_acceptance: "the newest failing acceptance command",
     open_question: "an unanswered question",
+    request: "the user's last request",
     none: "nothing: the session named none",
   },
   noteKinds: {

@@ -110,6 +110,8 @@ export interface HandoffWords {
   readonly assumptions: string;
   readonly constraints: string;
   readonly lastRequest: string;
+  readonly lastMessage: string;
+  readonly lastMessageNote: string;
   readonly decisions: string;
   readonly effects: string;
   readonly done: string;
@@ -195,6 +197,8 @@ export interface BriefWords {
   readonly endless: string;
   readonly constraints: string;
   readonly lastRequest: string;
+  readonly lastMessage: string;
+  readonly lastMessageNote: string;
   readonly constraintsNote: string;
   readonly questions: string;
   readonly incomplete: string;

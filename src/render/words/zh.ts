@@ -78,6 +78,7 @@ export const zh: Words = {
     todo: "客户端的待办列表",
     failing_acceptance: "最近失败的验收命令",
     open_question: "尚未回答的问题",
+    request: "用户最后的要求",
     none: "无：会话没有给出",
   },
   noteKinds: {

@@ -60,6 +60,7 @@ export function makePacket(number: number, thread: { branch?: string | null; top
     prerequisites: [],
     constraints: [],
     last_request: null,
+    last_message: null,
     decisions: [],
     done: [],
     effects: [],

@@ -20,6 +20,8 @@ export const brief: BriefWords = {
   constraints: "Constraints",
   constraintsNote: "In the user's own words:",
   lastRequest: "The user's last request",
+  lastMessage: "The agent's last message",
+  lastMessageNote: "A claim: nothing of it was checked.",
   questions: "Questions for the human",
   incomplete: "Missing from the packet",
   effects: "Effects",

@@ -19,6 +19,8 @@ export const handoff: HandoffWords = {
   openRisks: "Open risks",
   assumptions: "Assumptions to validate",
   lastRequest: "The user's last request",
+  lastMessage: "The agent's last message",
+  lastMessageNote: "A claim: nothing of it was checked.",
   constraints: "Constraints",
   decisions: "Decisions",
   effects: "Effects",

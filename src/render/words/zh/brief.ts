@@ -20,6 +20,8 @@ export const brief: BriefWords = {
   constraints: "约束",
   constraintsNote: "以下为用户原话：",
   lastRequest: "用户最后的要求",
+  lastMessage: "智能体最后的话",
+  lastMessageNote: "只是说法，未经核实。",
   questions: "给人类的问题",
   incomplete: "交接包缺失的内容",
   effects: "副作用",

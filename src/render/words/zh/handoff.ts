@@ -19,6 +19,8 @@ export const handoff: HandoffWords = {
   openRisks: "未决风险",
   assumptions: "待验证的假设",
   lastRequest: "用户最后的要求",
+  lastMessage: "智能体最后的话",
+  lastMessageNote: "只是说法，未经核实。",
   constraints: "约束",
   decisions: "决定",
   effects: "副作用",
