@@ -1,5 +1,5 @@
 import { makeCanaryRepository, type CanaryRepository } from "../adapters/clients/canary-repository.ts";
-import { clientFolders, findProgram } from "../adapters/clients/client-folders.ts";
+import { clientFolders, findProgram, isOnPath } from "../adapters/clients/client-folders.ts";
 import { askVersion, hasPlugin, readTrust } from "../adapters/clients/client-state.ts";
 import { readConfigFile } from "../adapters/clients/config-file.ts";
 import { ownPackage, type OwnPackage } from "../adapters/clients/own-package.ts";
@@ -25,6 +25,8 @@ export interface DoctorResult {
   /** Where the hooks of this folder keep what they hear. */
   readonly home: string;
   readonly clients: readonly ClientDiagnosis[];
+  /** A shell finds `passdown`: agents are told to run it. */
+  readonly on_path: boolean;
 }
 
 /** Line that a delivered brief must hold. */
@@ -43,7 +45,7 @@ export async function doctor(context: Context, asked: readonly ClientName[]): Pr
       diagnose(client, { context, own, repository: packed, lastFired }),
     );
     const ok = clients.length > 0 && clients.every(({ problems }) => problems.length === 0);
-    return { ok, home, clients };
+    return { ok, home, clients, on_path: isOnPath("passdown", env) };
   } finally {
     repository?.remove();
   }

@@ -59,6 +59,14 @@ export function findProgram(client: ClientName, env: Env): string | null {
   return null;
 }
 
+/** Whether a shell would find this program. */
+export function isOnPath(program: string, env: Env): boolean {
+  const endings = process.platform === "win32" ? (env["PATHEXT"] ?? ".EXE;.CMD").split(";") : [""];
+  return (env["PATH"] ?? "")
+    .split(delimiter)
+    .some((folder) => folder !== "" && endings.some((ending) => isProgram(join(folder, program + ending))));
+}
+
 function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -12,6 +12,7 @@ export async function doctor(this: CliContext, flags: ClientsFlags): Promise<voi
       exit: result.ok ? exitCode.yes : exitCode.no,
       result,
       text: (style) => renderDoctor(result.clients, style),
+      remarks: ({ clients }) => (result.on_path ? [] : [clients.doctor.notOnPath]),
     };
   });
 }

@@ -37,5 +37,6 @@ interface DoctorWords {
   readonly delivery: Readonly<Record<"delivered" | "silent" | "failed" | "not_run", string>>;
   readonly trust: Readonly<Record<"not_needed" | "recorded" | "missing" | "unknown", string>>;
   readonly never: string;
+  readonly notOnPath: string;
   readonly problems: Readonly<Record<DoctorProblemCode, string>>;
 }

@@ -90,6 +90,8 @@ export const clients: ClientWords = {
       unknown: "cannot be seen",
     },
     never: "never here",
+    notOnPath:
+      "`passdown` is not on PATH: agents that are told to run it will not find it; install it for good (`npm install -g passdown`)",
     problems: {
       not_installed: "`passdown init --client {client}`",
       outdated: "`passdown init --client {client}` renews it",

@@ -60,6 +60,7 @@ export const clients: ClientWords = {
     },
     trust: { not_needed: "不需要", recorded: "已给予", missing: "尚未给予", unknown: "无法得知" },
     never: "在这里从未调用",
+    notOnPath: "`passdown` 不在 `PATH` 中：被要求运行它的智能体会找不到；请正式安装（`npm install -g passdown`）",
     problems: {
       not_installed: "`passdown init --client {client}`",
       outdated: "`passdown init --client {client}` 会更新它",
