@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { sha256 } from "../../domain/digest.ts";
 import { createSessionFold } from "../../domain/session/fold-session.ts";
 import type { Emit, SessionEvent } from "../../domain/session/session-event.ts";
-import type { SessionCommand, SessionFacts } from "../../domain/session/session-facts.ts";
+import type { SessionFacts, ToldCommand } from "../../domain/session/session-facts.ts";
 import type { ClientFormat, RecordReader, Saved } from "../../transcripts/client-format.ts";
 import type { ClientPlaces } from "./client-places.ts";
 import { readTranscript, type TranscriptDamage } from "./read-transcript.ts";
@@ -36,7 +36,7 @@ export interface SessionQuestion {
   readonly formats: readonly ClientFormat[];
   readonly places: ClientPlaces | null;
   readonly before: { readonly facts: SessionFacts; readonly progress: Progress } | null;
-  readonly command: (command: SessionCommand) => void;
+  readonly command: (command: ToldCommand) => void;
 }
 
 const asideLimit = 4 * 1024 * 1024;
