@@ -53,7 +53,6 @@ export async function readSession(question: SessionQuestion): Promise<SessionRea
     known === undefined ? recogniseFormat(path, formats) : { kind: "lines", format: known };
   if (recognised === null) return null;
   const { format } = recognised;
-  const agents = places?.agents?.(path) ?? [];
   const before = question.before !== null && canGoOn(question.before.progress) ? question.before : null;
   const fold = createSessionFold({
     client: format.client,
@@ -61,6 +60,11 @@ export async function readSession(question: SessionQuestion): Promise<SessionRea
     command: question.command,
   });
   const progress: Record<string, FileProgress> = {};
+  let toldOfAgents = Object.keys(before?.progress ?? {}).length > 1 || (before?.facts.agents ?? []).length > 0;
+  const own: Emit = (event) => {
+    if (event.kind === "agent" || (event.kind === "call" && /agent/i.test(event.name))) toldOfAgents = true;
+    fold.push(event);
+  };
   const damage: TranscriptDamage[] = [];
   let damaged = 0;
   const readOne = (file: string, emit: Emit): void => {
@@ -74,12 +78,13 @@ export async function readSession(question: SessionQuestion): Promise<SessionRea
   };
   if (recognised.kind === "document") {
     const reader = format.open(null);
-    tellAsides(places?.asides?.(path) ?? [], reader, fold.push);
-    for (const record of recognised.records) reader.read(record, fold.push);
-    reader.end?.(fold.push);
+    tellAsides(places?.asides?.(path) ?? [], reader, own);
+    for (const record of recognised.records) reader.read(record, own);
+    reader.end?.(own);
   } else {
-    readOne(path, fold.push);
+    readOne(path, own);
   }
+  const agents = places?.agentsAreTold !== true || toldOfAgents ? (places?.agents?.(path) ?? []) : [];
   for (const agent of agents) {
     try {
       readOne(agent.path, asAgent(agent.agent, fold.push));
