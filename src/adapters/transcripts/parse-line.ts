@@ -1,4 +1,4 @@
-import { isAscii, isUtf8, transcode } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 
 /** A part of a line that could not be used. Offsets are bytes from the beginning of the line. */
 export interface DamagedPart {
@@ -21,19 +21,14 @@ const mostStarts = 200;
  * without a line feed, or a half one and then a whole one: reading goes on at each place where a record may begin.
  */
 export function parseLine(bytes: Buffer, recordStarts: readonly string[]): ParsedLine {
+  // Plain ASCII is decoded several times faster.
   const ascii = isAscii(bytes);
-  const valid = ascii || isUtf8(bytes);
   try {
-    const text = ascii ? bytes.toString("latin1") : valid ? decodeValid(bytes) : bytes.toString("utf8");
-    return { records: [JSON.parse(text)], damage: valid ? noDamage : [part("invalid_utf8", 0, bytes.length)] };
+    const record: unknown = JSON.parse(ascii ? bytes.toString("latin1") : decode(bytes));
+    return { records: [record], damage: ascii || isUtf8(bytes) ? noDamage : [part("invalid_utf8", 0, bytes.length)] };
   } catch {
     return salvage(bytes, recordStarts);
   }
-}
-
-/** Three times as fast as `toString("utf8")`, which is made for text that may be damaged. */
-function decodeValid(bytes: Buffer): string {
-  return transcode(bytes, "utf8", "utf16le").toString("utf16le");
 }
 
 function decode(bytes: Buffer): string {

@@ -21,9 +21,11 @@ export function collectCommands(): CollectedCommands {
 
   function add(command: ToldCommand): void {
     const failed = command.outcome === "failed" || command.outcome === "interrupted";
-    const { output } = command;
+    const output = clipText(command.output);
+    const text = clip(command.command);
+    const short = output === command.output && text === command.command;
     commands.delete(command.callId);
-    commands.set(command.callId, { ...command, command: clip(command.command), output: clipText(output) });
+    commands.set(command.callId, short ? command : { ...command, command: text, output });
     if (output !== null) {
       const ids = withOutput[failed ? "failed" : "passed"];
       ids.push(command.callId);
