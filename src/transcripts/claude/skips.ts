@@ -88,7 +88,7 @@ function noteResult(line: RawLine, { text, end }: LineHead, state: ClaudeState):
   return true;
 }
 
-const passed = /^"interrupted":false,"isImage":false(?:,"noOutputExpected":(?:true|false))?\}/;
+const passed = /^"interrupted":false,"isImage":false(?:,"noOutputExpected":(?:true|false))?\}(?:\}$|,")/;
 
 /**
  * Whether the details of a command, from `begin` on, say that it passed and nothing else: it did not go to the
@@ -97,6 +97,6 @@ const passed = /^"interrupted":false,"isImage":false(?:,"noOutputExpected":(?:tr
 function passes(line: RawLine, content: string, begin: number): boolean {
   if (content.startsWith("Command ")) return false;
   const found = line.find('"interrupted":', begin);
-  if (found < 0 || !passed.test(line.slice(found, Math.min(line.length, found + 80)))) return false;
+  if (found < 0 || !passed.test(line.slice(found, Math.min(line.length, found + 120)))) return false;
   return !line.has('"backgroundTaskId"', begin) && !line.has('"returnCodeInterpretation"', begin);
 }
