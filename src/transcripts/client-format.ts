@@ -10,6 +10,11 @@ export interface RawLine {
   readonly find: (text: string, from?: number) => number;
   /** Bytes as Latin-1 characters. */
   readonly slice: (from: number, to: number) => string;
+  /**
+   * Keeps a copy of the line; the function parses it (undefined where it is no JSON after all). null where the line is
+   * too long for that, or can be seen to be damaged.
+   */
+  readonly later: () => (() => unknown) | null;
 }
 
 /** Values that survive JSON; what a reader needs to carry on at a later record. */

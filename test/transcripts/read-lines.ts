@@ -1,14 +1,10 @@
-import type { SessionEvent } from "../../src/domain/session/session-event.ts";
+import { LineView } from "../../src/adapters/transcripts/split-lines.ts";
+import { type SessionEvent, settle } from "../../src/domain/session/session-event.ts";
 import type { ClientFormat, RawLine, RecordReader, Saved } from "../../src/transcripts/client-format.ts";
 
 /** A line as the product's splitter hands it over. */
 export function rawLine(bytes: Buffer): RawLine {
-  return {
-    length: bytes.length,
-    has: (text, from = 0) => bytes.indexOf(text, from, "latin1") >= 0,
-    find: (text, from = 0) => bytes.indexOf(text, from, "latin1"),
-    slice: (from, to) => bytes.toString("latin1", from, to),
-  };
+  return new LineView().see(bytes);
 }
 
 export interface Reading {
@@ -27,7 +23,8 @@ export interface HowToRead {
 /** Every line of a file, parsed one by one. */
 export function readLines(format: ClientFormat, file: Buffer, how: HowToRead = {}): Reading {
   const events: SessionEvent[] = [];
-  const emit = (event: SessionEvent): void => void events.push(event);
+  const late: SessionEvent[] = [];
+  const emit = (event: SessionEvent): void => void late.push(event);
   let reader: RecordReader = format.open(null);
   let [skipped, bad, count] = [0, 0, 0];
   for (const bytes of linesOf(file)) {
@@ -49,6 +46,8 @@ export function readLines(format: ClientFormat, file: Buffer, how: HowToRead = {
     reader.read(record, emit);
   }
   reader.end?.(emit);
+  // Outputs are made when everything is read, as those who take them do.
+  events.push(...late.map(settle));
   return { events, skipped, bad };
 }
 
@@ -70,7 +69,7 @@ export function eventsOf(format: ClientFormat, records: readonly unknown[]): rea
 /** The same, with the end of the file reached, and the reader saved and opened again, behind every record. */
 export function eventsOfGrowing(format: ClientFormat, records: readonly unknown[]): readonly SessionEvent[] {
   const events: SessionEvent[] = [];
-  const emit = (event: SessionEvent): void => void events.push(event);
+  const emit = (event: SessionEvent): void => void events.push(settle(event));
   let saved: Saved | null = null;
   for (const record of records) {
     const reader = format.open(saved);

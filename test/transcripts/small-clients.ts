@@ -54,6 +54,7 @@ export function rawLine(record: unknown): RawLine {
     has: (part, from = 0) => text.includes(part, from),
     find: (part, from = 0) => text.indexOf(part, from),
     slice: (from, to) => text.slice(from, to),
+    later: () => () => JSON.parse(text) as unknown,
   };
 }
 

@@ -21,6 +21,7 @@ export function rawLine(text: string): RawLine {
     has: (part, from = 0) => bytes.includes(part, from),
     find: (part, from = 0) => bytes.indexOf(part, from),
     slice: (from, to) => bytes.slice(from, to),
+    later: () => () => JSON.parse(text) as unknown,
   };
 }
 

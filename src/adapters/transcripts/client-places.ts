@@ -18,6 +18,11 @@ export interface ClientPlaces {
   readonly list: (env: Readonly<Record<string, string | undefined>>) => readonly SessionFile[];
   /** Files beside a transcript that its reader asks for: name → absolute path (only those that exist). */
   readonly asides?: (path: string) => readonly { readonly name: string; readonly path: string }[];
+  /**
+   * Finding sub-agents means to look into the files of other sessions: `agents` is asked only where the session's own
+   * transcript has told of one, by an event or by a call of a tool that is named for them.
+   */
+  readonly agentsAreTold?: true;
   /** Transcripts of the session's sub-agents (only those that exist). */
   readonly agents?: (path: string) => readonly { readonly agent: string; readonly path: string }[];
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { sha256 } from "../../domain/digest.ts";
 import { createSessionFold } from "../../domain/session/fold-session.ts";
 import type { Emit, SessionEvent } from "../../domain/session/session-event.ts";
-import type { SessionCommand, SessionFacts } from "../../domain/session/session-facts.ts";
+import type { SessionFacts, ToldCommand } from "../../domain/session/session-facts.ts";
 import type { ClientFormat, RecordReader, Saved } from "../../transcripts/client-format.ts";
 import type { ClientPlaces } from "./client-places.ts";
 import { readTranscript, type TranscriptDamage } from "./read-transcript.ts";
@@ -36,7 +36,7 @@ export interface SessionQuestion {
   readonly formats: readonly ClientFormat[];
   readonly places: ClientPlaces | null;
   readonly before: { readonly facts: SessionFacts; readonly progress: Progress } | null;
-  readonly command: (command: SessionCommand) => void;
+  readonly command: (command: ToldCommand) => void;
 }
 
 const asideLimit = 4 * 1024 * 1024;
@@ -53,7 +53,6 @@ export async function readSession(question: SessionQuestion): Promise<SessionRea
     known === undefined ? recogniseFormat(path, formats) : { kind: "lines", format: known };
   if (recognised === null) return null;
   const { format } = recognised;
-  const agents = places?.agents?.(path) ?? [];
   const before = question.before !== null && canGoOn(question.before.progress) ? question.before : null;
   const fold = createSessionFold({
     client: format.client,
@@ -61,6 +60,11 @@ export async function readSession(question: SessionQuestion): Promise<SessionRea
     command: question.command,
   });
   const progress: Record<string, FileProgress> = {};
+  let toldOfAgents = Object.keys(before?.progress ?? {}).length > 1 || (before?.facts.agents ?? []).length > 0;
+  const own: Emit = (event) => {
+    if (event.kind === "agent" || (event.kind === "call" && /agent/i.test(event.name))) toldOfAgents = true;
+    fold.push(event);
+  };
   const damage: TranscriptDamage[] = [];
   let damaged = 0;
   const readOne = (file: string, emit: Emit): void => {
@@ -74,12 +78,13 @@ export async function readSession(question: SessionQuestion): Promise<SessionRea
   };
   if (recognised.kind === "document") {
     const reader = format.open(null);
-    tellAsides(places?.asides?.(path) ?? [], reader, fold.push);
-    for (const record of recognised.records) reader.read(record, fold.push);
-    reader.end?.(fold.push);
+    tellAsides(places?.asides?.(path) ?? [], reader, own);
+    for (const record of recognised.records) reader.read(record, own);
+    reader.end?.(own);
   } else {
-    readOne(path, fold.push);
+    readOne(path, own);
   }
+  const agents = places?.agentsAreTold !== true || toldOfAgents ? (places?.agents?.(path) ?? []) : [];
   for (const agent of agents) {
     try {
       readOne(agent.path, asAgent(agent.agent, fold.push));

@@ -1,4 +1,5 @@
-import type { SessionCommand } from "../../domain/session/session-facts.ts";
+import { type Output, textOfOutput } from "../../domain/session/session-event.ts";
+import type { SessionCommand, ToldCommand } from "../../domain/session/session-facts.ts";
 
 /** Outputs kept of the newest commands, and of the newest that failed. */
 const outputs = { all: 200, failed: 300 } as const;
@@ -8,21 +9,23 @@ const longestCommand = 16 * 1024;
 const mostCommands = 5_000;
 
 export interface CollectedCommands {
-  readonly add: (command: SessionCommand) => void;
+  readonly add: (command: ToldCommand) => void;
   /** Oldest first; a later end of the same call replaces the earlier one. */
   readonly list: () => readonly SessionCommand[];
 }
 
 /** Takes in the commands of a session of any length in bounded memory. */
 export function collectCommands(): CollectedCommands {
-  const commands = new Map<string, SessionCommand>();
+  const commands = new Map<string, ToldCommand>();
   const withOutput: Record<"passed" | "failed", string[]> = { passed: [], failed: [] };
 
-  function add(command: SessionCommand): void {
+  function add(command: ToldCommand): void {
     const failed = command.outcome === "failed" || command.outcome === "interrupted";
-    const { output } = command;
+    const output = clipText(command.output);
+    const text = clip(command.command);
+    const short = output === command.output && text === command.command;
     commands.delete(command.callId);
-    commands.set(command.callId, { ...command, command: clip(command.command), output: clipOutput(output) });
+    commands.set(command.callId, short ? command : { ...command, command: text, output });
     if (output !== null) {
       const ids = withOutput[failed ? "failed" : "passed"];
       ids.push(command.callId);
@@ -39,11 +42,20 @@ export function collectCommands(): CollectedCommands {
     if (command !== undefined) commands.set(command.callId, { ...command, output: null });
   }
 
-  return { add, list: () => [...commands.values()] };
+  const settle = (command: ToldCommand): SessionCommand => ({
+    ...command,
+    output: clipOutput(textOfOutput(command.output)),
+  });
+  return { add, list: () => [...commands.values()].map(settle) };
 }
 
 function clip(command: SessionCommand["command"]): SessionCommand["command"] {
   return typeof command === "string" ? command.slice(0, longestCommand) : command;
+}
+
+/** What nobody asked for yet is not made: by the time of the list most of it is forgotten. */
+function clipText(output: Output): Output {
+  return typeof output === "function" ? output : clipOutput(output);
 }
 
 /** Head and tail are what a record keeps; the middle of a very long output is nobody's. */

@@ -3,10 +3,10 @@ import type { ClientName } from "./client-name.ts";
 import type { CallEvent, CodeSource, Emit, ResultEvent, SessionEvent, TodoItem } from "./session-event.ts";
 import type {
   OpenCall,
-  SessionCommand,
   SessionFacts,
   SessionPrompt,
   SessionQuestionAsked,
+  ToldCommand,
   TouchedFile,
 } from "./session-facts.ts";
 
@@ -24,7 +24,7 @@ export interface FoldOptions {
   /** Facts of the part that was read before. */
   readonly before: SessionFacts | null;
   /** Takes each command when its end is known. One that went to the background is told again when it has ended. */
-  readonly command: (command: SessionCommand) => void;
+  readonly command: (command: ToldCommand) => void;
 }
 
 /** Folds what a transcript tells into facts, in bounded memory whatever its length. */

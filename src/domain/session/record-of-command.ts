@@ -102,5 +102,5 @@ const ownCommands: ReadonlySet<string> = new Set(
 function isOwn(words: readonly string[]): boolean {
   const [program = "", script = "", command = ""] = words;
   if (/(?:^|\/)passdown(?:-hook)?$/.test(program)) return true;
-  return /(?:^|\/)node$/.test(program) && /\/dist\/cli\/bin\.cjs$/.test(script) && ownCommands.has(command);
+  return /(?:^|\/)node$/.test(program) && script.endsWith("/dist/cli/bin.cjs") && ownCommands.has(command);
 }

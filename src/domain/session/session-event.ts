@@ -60,6 +60,18 @@ export interface CallEvent {
 /** Where an exit code comes from: a field, the text of the output, the client's rule for a passing command. */
 export type CodeSource = "structured" | "text" | "inferred" | "unknown";
 
+/** A text, or what makes it when it is asked for: most outputs never are. */
+export type Output = string | null | (() => string | null);
+
+export function textOfOutput(output: Output): string | null {
+  return typeof output === "function" ? output() : output;
+}
+
+/** The event with its output made, to be written down. */
+export function settle(event: SessionEvent): SessionEvent {
+  return event.kind === "result" ? { ...event, output: textOfOutput(event.output) } : event;
+}
+
 /**
  * A call ended. `not_run`: rejected, blocked or invalid, nothing was executed. `interrupted`: it began and was cut off.
  * `running`: it went to the background; its result may come later under the same call id.
@@ -73,7 +85,7 @@ export interface ResultEvent {
   readonly exitCode: number | null;
   readonly codeSource: CodeSource;
   /** What the command printed, without the client's own frame where it can be told apart; null where not kept. */
-  readonly output: string | null;
+  readonly output: Output;
   readonly durationMs?: number | null;
 }
 

@@ -1,5 +1,5 @@
 import type { ClientName } from "./client-name.ts";
-import type { CodeSource, ResultEvent, TodoItem } from "./session-event.ts";
+import type { CodeSource, Output, ResultEvent, TodoItem } from "./session-event.ts";
 
 /** One shell command of a session, with what its transcript tells of its end. Texts are raw. */
 export interface SessionCommand {
@@ -19,6 +19,9 @@ export interface SessionCommand {
   readonly codeSource: CodeSource;
   readonly output: string | null;
 }
+
+/** A command as it is told while a transcript is read. */
+export type ToldCommand = Omit<SessionCommand, "output"> & { readonly output: Output };
 
 export interface TouchedFile {
   /** As recorded: absolute or relative to the session's folder. */

@@ -1,4 +1,4 @@
-import type { SessionEvent, TodoItem } from "../../domain/session/session-event.ts";
+import { type SessionEvent, settle, type TodoItem } from "../../domain/session/session-event.ts";
 import type { Saved } from "../client-format.ts";
 import { fieldsOf, listOf, nameOf, savedMap, textOf } from "../read-value.ts";
 import { createSeenIds, type SeenIds } from "../seen-ids.ts";
@@ -68,6 +68,6 @@ export function saveState(state: ClaudeState): Saved {
     background: [...state.background],
     tasks: [...state.tasks],
     prompts: [...state.prompts],
-    held: [...state.held],
+    held: state.held.map(settle),
   };
 }

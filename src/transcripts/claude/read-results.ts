@@ -1,4 +1,4 @@
-import type { Emit, ResultEvent, SessionEvent } from "../../domain/session/session-event.ts";
+import { type Emit, type ResultEvent, type SessionEvent, textOfOutput } from "../../domain/session/session-event.ts";
 import { type Fields, fieldsOf, listOf, nameOf, textOf, timeOf } from "../read-value.ts";
 import { endBackground, readBackground } from "./background.ts";
 import type { ClaudeState } from "./claude-state.ts";
@@ -45,6 +45,20 @@ export function quietEvents(
   found: { readonly at: string | null; readonly written: string | null },
 ): readonly SessionEvent[] {
   return [plainResult(callId, found.at, "ok"), ...outcomeEvents(call, found.at, found.written)];
+}
+
+/** The result of a command that passed, of a line that is not parsed: what it printed is made when it is asked for. */
+export function passedCommand(
+  callId: string,
+  call: OpenCall,
+  { at, record }: { readonly at: string | null; readonly record: () => unknown },
+): ResultEvent {
+  const output = (): string | null => {
+    const fields = fieldsOf(record()) ?? {};
+    const block = resultBlocks(fieldsOf(fields["message"])?.["content"])[0];
+    return block === undefined ? null : textOfOutput(commandEnding(block, fields, call).output);
+  };
+  return { kind: "result", callId, at, outcome: "ok", exitCode: 0, codeSource: "inferred", output };
 }
 
 function plainResult(callId: string, at: string | null, outcome: ResultEvent["outcome"]): ResultEvent {

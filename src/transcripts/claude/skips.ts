@@ -1,7 +1,7 @@
 import type { RawLine } from "../client-format.ts";
 import { type LineHead, lineHead } from "../line-head.ts";
 import type { ClaudeState } from "./claude-state.ts";
-import { quietEvents } from "./read-results.ts";
+import { passedCommand, quietEvents } from "./read-results.ts";
 import { toldSubtypes } from "./read-system.ts";
 import { silentTypes } from "./record-types.ts";
 import { isQuiet } from "./tools.ts";
@@ -52,7 +52,9 @@ function noteResult(line: RawLine, { text, end }: LineHead, state: ClaudeState):
   const block = oneResult.exec(text.slice(end));
   const callId = block?.[1] ?? block?.[2];
   const call = callId === undefined ? undefined : state.open.get(callId);
-  if (block === null || callId === undefined || call === undefined || !isQuiet(call)) return false;
+  if (block === null || callId === undefined || call === undefined) return false;
+  const command = call.tool === "command";
+  if (!command && !isQuiet(call)) return false;
   const begin = end + block[0].length;
   const found = line.find('"uuid":"', begin);
   if (found < 0) return false;
@@ -65,16 +67,36 @@ function noteResult(line: RawLine, { text, end }: LineHead, state: ClaudeState):
   const behind = line.slice(found, Math.min(line.length, found + 220));
   const own = idAndTime.exec(behind);
   const details =
-    own === null ? null : /^,"toolUseResult":\{"(?:type":"(create|update)")?/.exec(behind.slice(own[0].length));
+    own === null
+      ? null
+      : /^,"toolUseResult":\{"(?:type":"(create|update)"|stdout":")?/.exec(behind.slice(own[0].length));
   if (own === null || details === null || !time.test(own[2] ?? "")) return false;
+  if (command && (!plain || !passes(line, content, found))) return false;
   // Only the result of Write tells what became of the file.
   const written = details[1] ?? null;
   if (call.tool === "edit" && call.how === undefined && written === null) return false;
+  const record = command ? line.later() : null;
+  if (command && record === null) return false;
   if (!state.seen.add(`u${own[1]}`)) {
     state.repeats = true;
     return true;
   }
   state.open.delete(callId);
-  state.held.push(...quietEvents(callId, call, { at: own[2] ?? null, written }));
+  const at = own[2] ?? null;
+  if (record !== null) state.held.push(passedCommand(callId, call, { at, record }));
+  else state.held.push(...quietEvents(callId, call, { at, written }));
   return true;
+}
+
+const passed = /^"interrupted":false,"isImage":false(?:,"noOutputExpected":(?:true|false))?\}(?:\}$|,")/;
+
+/**
+ * Whether the details of a command, from `begin` on, say that it passed and nothing else: it did not go to the
+ * background, was not cut off, and its exit code was not taken as an answer.
+ */
+function passes(line: RawLine, content: string, begin: number): boolean {
+  if (content.startsWith("Command ")) return false;
+  const found = line.find('"interrupted":', begin);
+  if (found < 0 || !passed.test(line.slice(found, Math.min(line.length, found + 120)))) return false;
+  return !line.has('"backgroundTaskId"', begin) && !line.has('"returnCodeInterpretation"', begin);
 }

@@ -1,4 +1,11 @@
-import type { CallEvent, SessionEvent, TouchEvent } from "../../domain/session/session-event.ts";
+import {
+  type CallEvent,
+  type Output,
+  type SessionEvent,
+  settle,
+  textOfOutput,
+  type TouchEvent,
+} from "../../domain/session/session-event.ts";
 import type { Saved } from "../client-format.ts";
 import { fieldsOf, listOf, nameOf, savedMap, textOf } from "../read-value.ts";
 import { createSeenIds, type SeenIds } from "../seen-ids.ts";
@@ -19,7 +26,7 @@ export interface OpenCall {
 /** A command that still runs; its output so far. */
 export interface Running {
   readonly callId: string;
-  readonly output: string;
+  readonly output: Output;
 }
 
 export interface Said {
@@ -78,7 +85,7 @@ export function saveState(state: CodexState): Saved {
     ...state,
     seen: state.seen.save(),
     open: [...state.open],
-    running: [...state.running],
-    held: [...state.held],
+    running: [...state.running].map(([session, one]) => [session, { ...one, output: textOfOutput(one.output) }]),
+    held: state.held.map(settle),
   };
 }

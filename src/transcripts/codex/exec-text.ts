@@ -69,6 +69,21 @@ function fromFrame(text: string): ExecText | null {
   return { outcome, exitCode: null, codeSource: "unknown", output, session, durationMs };
 }
 
+/**
+ * How a command ended, from a frame whose beginning stands in a JSON string, still escaped. Only where it passed or
+ * still runs; null for all else, and for what is not exactly as Codex writes it. What was printed is not looked at.
+ */
+export function readFrameHead(escaped: string): ExecText | null {
+  const end = escaped.indexOf("\\nOutput:\\n");
+  if (end < 0) return null;
+  const head = escaped.slice(0, end).replaceAll("\\n", "\n");
+  if (head.includes("\\") || head.includes('"')) return null;
+  const read = fromFrame(`${head}\nOutput:\n`);
+  if (read === null) return null;
+  const plain = read.exitCode === 0 || (read.outcome === "running" && /^\d+$/.test(read.session ?? ""));
+  return plain ? read : null;
+}
+
 /** The rest of the line that begins with these words. */
 function factIn(head: string, words: string): string | null {
   let found = head.indexOf(words);

@@ -1,4 +1,4 @@
-import type { Emit, UsageEvent } from "../../domain/session/session-event.ts";
+import type { Emit, Output, UsageEvent } from "../../domain/session/session-event.ts";
 import { codeOf, type Fields, fieldsOf, nameOf, numberOf, textOf } from "../read-value.ts";
 import type { CodexState } from "./codex-state.ts";
 import { outcomeOfCode } from "./exec-text.ts";
@@ -148,10 +148,38 @@ function readCommandEnd(payload: Fields, to: To): void {
   const cwd = folderOf(payload["cwd"], state.facts["cwd"]);
   const name = payload["source"] === "user_shell" ? "user_shell" : "exec_command";
   tellCommand({ callId, name, command, cwd }, to);
-  const exitCode = codeOf(payload["exit_code"]);
+  const ending = {
+    exitCode: codeOf(payload["exit_code"]),
+    declined: payload["status"] === "declined",
+    output: printedBy(payload),
+    durationMs: durationOf(payload["duration"]),
+  };
+  endCommand(callId, ending, to);
+}
+
+function printedBy(payload: Fields): string {
   const streams = [textOf(payload["stdout"]), textOf(payload["stderr"])].filter((text) => text !== null && text !== "");
-  const output = nameOf(payload["aggregated_output"]) ?? streams.join("\n");
-  const declined = payload["status"] === "declined";
+  return nameOf(payload["aggregated_output"]) ?? streams.join("\n");
+}
+
+/** What was printed, of the end of a command that was kept unparsed. */
+export function printedAtEnd(record: unknown): string {
+  return printedBy(fieldsOf(fieldsOf(record)?.["payload"]) ?? {});
+}
+
+/** A call that was told ended as an event says; also where the line is not parsed. */
+export function endCommand(
+  callId: string,
+  ending: {
+    readonly exitCode: number | null;
+    readonly declined: boolean;
+    readonly output: Output;
+    readonly durationMs: number | null;
+  },
+  to: To,
+): void {
+  const { state } = to;
+  const { exitCode, declined, output, durationMs } = ending;
   const edits = state.open.get(callId)?.edits ?? [];
   for (const [session, running] of state.running) if (running.callId === callId) state.running.delete(session);
   tellFinal(
@@ -163,7 +191,7 @@ function readCommandEnd(payload: Fields, to: To): void {
           exitCode,
           codeSource: exitCode === null ? "unknown" : "structured",
           output,
-          durationMs: durationOf(payload["duration"]),
+          durationMs,
         },
     to,
   );
@@ -192,7 +220,7 @@ function tellAgent(value: unknown, { state, emit, at }: To): void {
   if (id !== null && state.seen.add(`a${id}`)) emit({ kind: "agent", id, at });
 }
 
-function durationOf(value: unknown): number | null {
+export function durationOf(value: unknown): number | null {
   const duration = fieldsOf(value);
   const [seconds, nanos] = [numberOf(duration?.["secs"]), numberOf(duration?.["nanos"])];
   return seconds === null ? null : Math.round(seconds * 1000 + (nanos ?? 0) / 1e6);

@@ -1,5 +1,5 @@
-import type { Emit, ResultEvent } from "../../domain/session/session-event.ts";
-import { type Fields, nameOf } from "../read-value.ts";
+import { type Emit, type ResultEvent, textOfOutput } from "../../domain/session/session-event.ts";
+import { type Fields, fieldsOf, nameOf } from "../read-value.ts";
 import type { CodexState, Edit, OpenCall } from "./codex-state.ts";
 import { answersIn, type ExecText, outputText, readExecText } from "./exec-text.ts";
 
@@ -18,16 +18,38 @@ export function readOutput(payload: Fields, to: To): void {
   if (callId === null || hasEnded(callId, to.state)) return;
   const call = to.state.open.get(callId) ?? null;
   const text = outputText(payload["output"]);
-  if (call?.tool === "command") endCommand(callId, call, { end: readExecText(text), to });
-  else if (call?.tool === "edit") endEdit(callId, call, { text, to });
-  else if (call?.session !== undefined) endSpeech(callId, call.session, { text, to });
-  else endOther(callId, call, { text, to });
+  const read = readExecText(text);
+  if (call !== null && hasFrame(call)) endFramed(callId, call, { text, read, to });
+  else endOther(callId, call, { text, read, to });
+}
+
+/** What was printed, of a record that was kept unparsed. */
+export function printedIn(record: unknown): ExecText["output"] {
+  return readExecText(outputText(fieldsOf(fieldsOf(record)?.["payload"])?.["output"])).output;
+}
+
+interface Found {
+  readonly text: string | null;
+  readonly read: ExecText;
+  readonly to: To;
+}
+
+/** The beginning of its output tells how such a call ended. */
+export function hasFrame(call: OpenCall): boolean {
+  return call.tool === "command" || call.tool === "edit" || call.session !== undefined;
+}
+
+/** Also where the line is not parsed: `text` is then its beginning, the output is made when it is asked for. */
+export function endFramed(callId: string, call: OpenCall, { text, read, to }: Found): void {
+  if (call.tool === "command") endCommand(callId, call, { end: read, to });
+  else if (call.tool === "edit") endEdit(callId, call, { text, read, to });
+  else if (call.session !== undefined) endSpeech(callId, call.session, { read, to });
 }
 
 function endCommand(callId: string, call: OpenCall, { end, to }: { readonly end: ExecText; readonly to: To }): void {
   if (end.outcome === "running" && end.session !== null) {
     if (to.state.running.get(end.session)?.callId === callId) return;
-    to.state.running.set(end.session, { callId, output: end.output ?? "" });
+    to.state.running.set(end.session, { callId, output: end.output });
     tell(callId, end, to);
     return;
   }
@@ -36,33 +58,26 @@ function endCommand(callId: string, call: OpenCall, { end, to }: { readonly end:
 }
 
 /** A word to a running process; with its answer the command may have ended, under its own call. */
-function endSpeech(
-  callId: string,
-  session: string,
-  { text, to }: { readonly text: string | null; readonly to: To },
-): void {
-  const read = readExecText(text);
+function endSpeech(callId: string, session: string, { read, to }: { readonly read: ExecText; readonly to: To }): void {
   const running = to.state.running.get(session);
   const known = read.exitCode !== null || read.outcome === "running";
   tellFinal(callId, { ...plain, outcome: known ? "ok" : read.outcome }, to);
   if (running === undefined || !known) return;
-  const output = (running.output + (read.output ?? "")).slice(-outputLimit);
+  const [before, now] = [running.output, read.output];
+  const whole = (): string => ((textOfOutput(before) ?? "") + (textOfOutput(now) ?? "")).slice(-outputLimit);
   if (read.exitCode === null) {
-    to.state.running.set(session, { callId: running.callId, output });
+    // Made now: a process may be asked any number of times.
+    to.state.running.set(session, { callId: running.callId, output: whole() });
     return;
   }
   const call = to.state.open.get(running.callId);
   to.state.running.delete(session);
+  const output = typeof now === "function" ? whole : whole();
   tellFinal(running.callId, { ...read, output, durationMs: null }, to);
   if (read.exitCode === 0) tellEdits(running.callId, call?.edits ?? [], to);
 }
 
-function endEdit(
-  callId: string,
-  call: OpenCall,
-  { text, to }: { readonly text: string | null; readonly to: To },
-): void {
-  const read = readExecText(text);
+function endEdit(callId: string, call: OpenCall, { text, read, to }: Found): void {
   const refused = /^(?:apply_patch verification failed|Invalid patch)/.test(text ?? "");
   const done = read.outcome === "unknown" && /^(?:Success\. Updated|Done!)/.test(text ?? "");
   const outcome = refused ? "failed" : done ? "ok" : read.outcome;
@@ -70,13 +85,8 @@ function endEdit(
   if (outcome === "ok") tellEdits(callId, call.edits ?? [], to);
 }
 
-function endOther(
-  callId: string,
-  call: OpenCall | null,
-  { text, to }: { readonly text: string | null; readonly to: To },
-): void {
+function endOther(callId: string, call: OpenCall | null, { text, read, to }: Found): void {
   const answers = answersIn(call?.questions === undefined ? null : text);
-  const read = readExecText(text);
   const script = /^Script (completed|failed|terminated|running)\b/.exec(text ?? "")?.[1];
   const known: Readonly<Record<string, ResultEvent["outcome"]>> = {
     completed: "ok",

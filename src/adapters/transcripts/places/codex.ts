@@ -17,6 +17,7 @@ export const codexPlaces: ClientPlaces = {
     const files = ["sessions", "archived_sessions"].flatMap((name) => rolloutsBelow(join(home, name)));
     return files.map(sessionFile).sort((one, other) => other.mtimeMs - one.mtimeMs);
   },
+  agentsAreTold: true,
   agents: (path) => {
     const session = rollout.exec(path.slice(dirname(path).length + 1));
     if (session === null) return [];
