@@ -7,6 +7,7 @@ import { callKey } from "../domain/hooks/call-key.ts";
 import { readHookCall, type HookCall } from "../domain/hooks/hook-call.ts";
 import { looksPlain } from "../domain/hooks/looks-plain.ts";
 import { momentOf, type Moment } from "../domain/hooks/moment.ts";
+import { isClientName } from "../domain/session/client-name.ts";
 import { sessionFileName } from "../domain/hooks/session-file-name.ts";
 import { appendCall, callsPath } from "./calls-log.ts";
 import { findHolder } from "./holder.ts";
@@ -37,7 +38,7 @@ const nothing: Handled = { kind: "answer", text: "" };
 /** Does what a hook can do by itself; a tool event nearly always ends here. */
 export function handleEvent(input: HookInput): Handled {
   const moment = momentOf(input.eventName);
-  if (moment === null) return nothing;
+  if (moment === null || !isClientName(input.client)) return nothing;
   const call = readHookCall(input.payload);
   if (call.sessionId === null) return nothing;
   const cwd = call.cwd === null ? input.cwd() : resolve(call.cwd);

@@ -160,3 +160,44 @@ function endOfClient(root: string): void {
   const path = join(root, ".git", "passdown", "hook-events.jsonl");
   writeFileSync(path, readFileSync(path, "utf8").replaceAll(/"startTime":"\d+"/g, '"startTime":"1"'));
 }
+
+describe("what could look like a pass", () => {
+  test("a run in a folder outside, or in another one, is none of the acceptance command", () => {
+    const repository = hookedRepository();
+    repository.write("sub/check.mjs", "process.exitCode = 0;\n").commit("sub");
+    const session = hookedSession(repository, "first");
+    session.hook("SessionStart", { source: "startup" });
+    session.moveTo(join(repository.root, "sub"));
+    session.call("t1", acceptance);
+    session.end("t1", acceptance, 0);
+    session.moveTo("/");
+    session.call("t2", acceptance);
+    session.end("t2", acceptance, 0);
+    session.moveTo(repository.root);
+    session.hook("Stop");
+    expect(feedbackOf(repository).map(({ cwd }) => cwd)).toEqual(["sub", "/"]);
+    expect(hookedSession(repository, "second").hook("SessionStart", { source: "startup" })).toContain(
+      "verification_not_run",
+    );
+  });
+
+  test("a second run within seconds is tied to its own tree, and a reverted edit brings the first failure back", () => {
+    const repository = hookedRepository();
+    const session = hookedSession(repository, "first");
+    session.hook("SessionStart", { source: "startup" });
+    session.call("t1", acceptance);
+    session.end("t1", acceptance, 3);
+    session.hook("Stop");
+    repository.write("a.txt", "b\n");
+    session.call("t2", acceptance);
+    session.end("t2", acceptance, 0);
+    session.hook("Stop");
+    repository.write("a.txt", "a\n");
+    session.hook("Stop");
+    expect(hookedSession(repository, "second").hook("SessionStart", { source: "startup" })).toContain(
+      "VERIFICATION IS RED",
+    );
+    const trees = feedbackOf(repository).map(({ tree }) => tree);
+    expect(new Set(trees).size).toBe(2);
+  });
+});

@@ -10,6 +10,8 @@ export interface HookedSession {
   /** Calls the built hook; returns what the client would give to its model. */
   readonly hook: (event: string, more?: Readonly<Record<string, unknown>>) => string;
   readonly say: (text: string) => void;
+  /** The folder that the records name from now on. */
+  readonly moveTo: (folder: string) => void;
   /** The model calls a command; the hook hears of it before it runs. */
   readonly call: (id: string, command: string) => void;
   /** It ended: 0 as Claude Code tells a success, anything else as it tells a failure. */
@@ -34,10 +36,17 @@ export function hookedSession(
 ): HookedSession {
   const transcript = join(folder, `${id}.jsonl`);
   let records = 0;
+  let folderNow = repository.root;
   const record = (more: object): void => {
     records += 1;
     const at = new Date(Date.now()).toISOString();
-    const common = { sessionId: id, cwd: repository.root, version: "2.1.300", gitBranch: "main", isSidechain: false };
+    const common = {
+      sessionId: id,
+      cwd: folderNow,
+      version: "2.1.300",
+      gitBranch: repository.git("branch", "--show-current").trim(),
+      isSidechain: false,
+    };
     const ids = { uuid: `${id}-${records}`, parentUuid: records === 1 ? null : `${id}-${records - 1}`, timestamp: at };
     appendFileSync(transcript, `${JSON.stringify({ ...common, ...ids, ...more })}\n`);
   };
@@ -69,6 +78,7 @@ export function hookedSession(
     repository,
     transcript,
     hook,
+    moveTo: (to) => void (folderNow = to),
     say: (text) => record({ type: "user", message: { role: "user", content: text } }),
     call: (callId, command) => {
       record({

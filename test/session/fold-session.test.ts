@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createSessionFold } from "../../src/domain/session/fold-session.ts";
 import type { SessionEvent } from "../../src/domain/session/session-event.ts";
-import type { SessionCommand, SessionFacts } from "../../src/domain/session/session-facts.ts";
+import type { SessionFacts, ToldCommand } from "../../src/domain/session/session-facts.ts";
 
 function fold(events: readonly SessionEvent[], before: SessionFacts | null = null) {
-  const commands: SessionCommand[] = [];
+  const commands: ToldCommand[] = [];
   const session = createSessionFold({ client: "claude", before, command: (command) => void commands.push(command) });
   events.forEach(session.push);
   return { facts: session.facts(), commands };

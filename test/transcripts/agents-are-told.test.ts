@@ -27,6 +27,13 @@ test.each([
   ["one by an event", [event("collab_agent_spawn_end", { new_thread_id: "s-2" })], 1],
 ])("Codex: a transcript that tells %s", async (_, records, commands) => {
   const path = sessionOf(records);
-  const reading = await readSession({ path, formats, places: codexPlaces, before: null, command: () => undefined });
+  const reading = await readSession({
+    path,
+    formats,
+    places: codexPlaces,
+    before: null,
+    redact: (text: string) => text,
+    command: () => undefined,
+  });
   expect(reading?.facts.counts.commands).toBe(commands);
 });

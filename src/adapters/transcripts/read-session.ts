@@ -7,6 +7,7 @@ import type { ClientFormat, RecordReader, Saved } from "../../transcripts/client
 import type { ClientPlaces } from "./client-places.ts";
 import { readTranscript, type TranscriptDamage } from "./read-transcript.ts";
 import { recogniseFormat, type Recognised } from "./recognise-format.ts";
+import { databaseSession, type DatabaseSession } from "./database-path.ts";
 import { readOpencodeSession } from "./opencode-database.ts";
 
 /** How far the files of a session were read: path → where to go on. */
@@ -36,6 +37,7 @@ export interface SessionQuestion {
   readonly formats: readonly ClientFormat[];
   readonly places: ClientPlaces | null;
   readonly before: { readonly facts: SessionFacts; readonly progress: Progress } | null;
+  readonly redact: (text: string) => string;
   readonly command: (command: ToldCommand) => void;
 }
 
@@ -47,7 +49,8 @@ const asideLimit = 4 * 1024 * 1024;
  */
 export async function readSession(question: SessionQuestion): Promise<SessionReading | null> {
   const { path, formats, places } = question;
-  if (path.includes("#")) return readFromDatabase(question);
+  const database = databaseSession(path);
+  if (database !== null) return readFromDatabase(question, database);
   const known = path in (question.before?.progress ?? {}) ? question.formats[0] : undefined;
   const recognised: Recognised | null =
     known === undefined ? recogniseFormat(path, formats) : { kind: "lines", format: known };
@@ -57,6 +60,7 @@ export async function readSession(question: SessionQuestion): Promise<SessionRea
   const fold = createSessionFold({
     client: format.client,
     before: before?.facts ?? null,
+    redact: question.redact,
     command: question.command,
   });
   const progress: Record<string, FileProgress> = {};
@@ -105,16 +109,37 @@ export async function readSession(question: SessionQuestion): Promise<SessionRea
   };
 }
 
-async function readFromDatabase({ path, formats, command }: SessionQuestion): Promise<SessionReading | null> {
+/** Messages that ended so long before the last reading have been told: clocks and writers are not exact. */
+const overlapMs = 60_000;
+
+/** A session among others: what was written since the last reading is read again, and what was told is known by its id. */
+async function readFromDatabase(
+  { path, formats, before, redact, command }: SessionQuestion,
+  { place, sessionId }: DatabaseSession,
+): Promise<SessionReading | null> {
   const format = formats.find(({ client }) => client === "opencode");
   if (format === undefined) return null;
-  const at = path.lastIndexOf("#");
-  const fold = createSessionFold({ client: format.client, before: null, command });
-  const reader = format.open(null);
-  for await (const record of readOpencodeSession({ path: path.slice(0, at), sessionId: path.slice(at + 1) }))
+  const since = before?.progress[path];
+  const fold = createSessionFold({
+    client: format.client,
+    before: since === undefined ? null : (before?.facts ?? null),
+    redact,
+    command,
+  });
+  const reader = format.open(since?.reader ?? null);
+  const offset = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const changedSinceMs = Math.max(0, (since?.offset ?? 0) - overlapMs);
+  for await (const record of readOpencodeSession({ path: place, sessionId, changedSinceMs }))
     reader.read(record, fold.push);
   reader.end?.(fold.push);
-  return { format, facts: fold.facts(), damage: [], damaged: 0, progress: null, fromStart: true };
+  const progress = { [path]: { offset: newestOf(place, offset), begins: "", reader: reader.save() } };
+  return { format, facts: fold.facts(), damage: [], damaged: 0, progress, fromStart: since === undefined };
+}
+
+/** When the database, or its log, was written last before the reading began. */
+function newestOf(place: string, offset: number): number {
+  const log = statSync(`${place}-wal`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Math.min(Math.max(offset, log), Date.now());
 }
 
 /** Each file still begins as it did and has not become shorter. */

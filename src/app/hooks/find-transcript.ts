@@ -34,9 +34,14 @@ export function findTranscript(
 
 /** null: it is not there. */
 function sizeOf(path: string): number | null {
-  const stat = statSync(pathOnDisk(path), { throwIfNoEntry: false });
-  // A pipe or a device would be read for ever.
-  return stat !== undefined && (stat.isFile() || databaseSession(path) !== null) ? stat.size : null;
+  try {
+    const stat = statSync(pathOnDisk(path), { throwIfNoEntry: false });
+    // A pipe or a device would be read for ever.
+    return stat !== undefined && (stat.isFile() || databaseSession(path) !== null) ? stat.size : null;
+  } catch {
+    // Too long, a ring of links, not ours to look at: as good as not there.
+    return null;
+  }
 }
 
 /** Where the file's name does not hold the whole id, its records decide. */

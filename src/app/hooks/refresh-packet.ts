@@ -1,9 +1,10 @@
 import { realPath } from "../../adapters/files/real-path.ts";
 import { placesOf } from "../../adapters/transcripts/places.ts";
 import type { Context } from "../../context.ts";
-import { attachTrees, readWitness } from "../../domain/hooks/tree-witness.ts";
+import { attachTrees, takenIn, witnessedRuns } from "../../domain/hooks/tree-witness.ts";
 import { commandsOfHooks } from "../../domain/hooks/commands-of-hooks.ts";
 import type { ClientName } from "../../domain/session/client-name.ts";
+import type { SessionFacts } from "../../domain/session/session-facts.ts";
 import { sessionsOfHooks } from "../../domain/session/sessions-of-hooks.ts";
 import { defaultTopic } from "../../domain/topic.ts";
 import { formatOf } from "../../transcripts/formats.ts";
@@ -48,7 +49,7 @@ async function takeIn(workspace: Workspace, options: RefreshOptions): Promise<vo
   const known = readFeedback(home).records;
   const told = absorbed?.records ?? [];
   const session = { client, sessionId };
-  const witnesses = lines.flatMap((line) => readWitness(line) ?? []);
+  const witnesses = witnessedRuns(lines);
   const withTrees = attachTrees(told, witnesses, session);
   const place = {
     client,
@@ -62,6 +63,14 @@ async function takeIn(workspace: Workspace, options: RefreshOptions): Promise<vo
   const seen = commandsOfHooks(lines, [...known, ...withTrees], { place, redact, ended, alone });
   const records = [...withTrees, ...(alone ? attachTrees(seen, witnesses, session) : seen)];
   keepSession(workspace, { absorbed, records }, known);
+  if (lines.length > 0)
+    home.calls.append(client, sessionId, { phase: takenIn, at: workspace.context.now().toISOString() });
+}
+
+/** Its own records say that it worked somewhere else: whoever named this file here was mistaken. */
+function isElsewhere(root: string, { startedIn, cwd }: SessionFacts): boolean {
+  const folders = [startedIn, cwd].filter((one) => one !== null);
+  return folders.length > 0 && folders.every((one) => insideOf(root, realPath(one)) === null);
 }
 
 /** Hooks that were installed while the session was going on have not seen it begin. */
@@ -94,9 +103,7 @@ async function absorb(workspace: Workspace, options: RefreshOptions): Promise<Ab
       branch,
       ended,
     });
-    const cwd = absorbed?.state.facts.cwd ?? null;
-    // Its own records say that it worked somewhere else: whoever named this file here was mistaken.
-    return cwd !== null && insideOf(workspace.scene.root, realPath(cwd)) === null ? null : absorbed;
+    return absorbed !== null && isElsewhere(workspace.scene.root, absorbed.state.facts) ? null : absorbed;
   } catch (error) {
     // Removed or locked between two looks: the packet is made from all the rest, and the next time reads it.
     if (error instanceof Error && "code" in error && "syscall" in error) return null;

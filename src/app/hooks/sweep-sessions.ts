@@ -31,6 +31,7 @@ export async function sweepSessions(
   const found = findHome(context.cwd, context.env);
   const home = openHome({ path: found.home, isAlive });
   const here = worktreeName(found);
+  const head = readHead(found).branch;
   const waiting = knownSessions(home.readHookEvents().lines)
     .filter(({ worktree }) => worktree === here)
     .slice(0, mostSessions)
@@ -41,7 +42,7 @@ export async function sweepSessions(
       if (!isClientName(client)) return [];
       const named = [...session.transcripts, home.calls.transcript(client, sessionId)];
       const transcript = findTranscript(client, { sessionId, named }, context.env);
-      if (isDone({ home, session, transcript })) return [];
+      if (isDone({ home, session, transcript, here: head })) return [];
       if (!own && isRunning(session, lastSignOf(home, session, transcript), context.now())) return [];
       return [{ home, session, client, transcript }];
     })
@@ -63,9 +64,10 @@ interface Waiting {
 
 async function sweep(context: Context, { home, session, client, transcript }: Waiting): Promise<boolean> {
   const { sessionId, branch } = session;
+  const here = readHead(findHome(context.cwd, context.env)).branch;
   try {
     const options = { client, sessionId, transcript, branch, ended: true };
-    if (branch === readHead(findHome(context.cwd, context.env)).branch) await refreshPacket(context, options);
+    if (branch === here) await refreshPacket(context, options);
     else await takeInSession(context, options);
     return true;
   } catch (error) {
@@ -73,7 +75,7 @@ async function sweep(context: Context, { home, session, client, transcript }: Wa
     context.stderr.write(`passdown: session ${sessionId} of ${client} was not taken in: ${messageOf(error)}\n`);
     return false;
   } finally {
-    closeSession({ home, session, transcript, now: context.now() });
+    closeSession({ home, session, transcript, now: context.now(), here });
   }
 }
 
@@ -82,11 +84,11 @@ function messageOf(error: unknown): string {
 }
 
 /** Looked at once, whatever came of it: it is looked at again only when its transcript grows or it starts again. */
-function closeSession({ home, session, transcript, now }: Closing): void {
+function closeSession({ home, session, transcript, now, here }: Closing): void {
   const { client, sessionId } = session;
   const bytes = transcript === null ? 0 : bytesOf(transcript);
   try {
-    home.calls.append(client, sessionId, { phase: "closed", at: now.toISOString(), bytes });
+    home.calls.append(client, sessionId, { phase: "closed", at: now.toISOString(), bytes, branch: here });
   } catch (error) {
     // A home that cannot be written keeps nothing anyway.
     if (!(error instanceof AppError)) throw error;
@@ -98,6 +100,8 @@ interface Closing {
   readonly session: KnownSession;
   readonly transcript: string | null;
   readonly now: Date;
+  /** Branch that is checked out. */
+  readonly here: string | null;
 }
 
 /** After so long a silence a session whose process cannot be seen counts as over. */
@@ -122,12 +126,16 @@ function lastSignOf(home: Home, session: KnownSession, transcript: string | null
 }
 
 /** It was looked at after its newest start, and its transcript is as long as it was then. */
-function isDone({ home, session, transcript }: Omit<Closing, "now">): boolean {
+function isDone({ home, session, transcript, here }: Omit<Closing, "now">): boolean {
   const lines = home.calls.read(session.client, session.sessionId);
   const closed = lines.findLast(({ phase }) => phase === "closed");
   if (closed === undefined) return transcript === null && lines.length === 0;
-  const { at, bytes } = closed;
-  if (typeof at !== "string" || at < session.startedAt || lines.at(-1) !== closed) return false;
+  const { at, bytes, branch } = closed;
+  // Taken in elsewhere; its packet is made where its branch is checked out.
+  if (session.branch === here && branch !== here) return false;
+  if (typeof at !== "string" || at < session.startedAt) return false;
+  const since = lines.slice(lines.lastIndexOf(closed) + 1);
+  if (since.some(({ phase }) => phase === "start" || phase === "end")) return false;
   return transcript === null || bytesOf(transcript) <= (typeof bytes === "number" ? bytes : 0);
 }
 

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import type { ClientPlaces } from "../../adapters/transcripts/client-places.ts";
+import { realPath } from "../../adapters/files/real-path.ts";
 import { readSession, type Progress, type SessionReading } from "../../adapters/transcripts/read-session.ts";
 import type { TranscriptDamage } from "../../adapters/transcripts/read-transcript.ts";
 import type { SessionState } from "../../adapters/home/session-states.ts";
@@ -55,21 +56,22 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
     formats: options.formats,
     places: options.places,
     before,
+    redact,
     command: commands.add,
   });
   if (reading === null) return null;
   const { facts, format } = reading;
   const id = sessionId ?? facts.sessionId ?? `f-${sha256(options.path).slice(0, 12)}`;
-  const place = (cwd: string | null) => ({
+  const place = ({ cwd, branch }: Pick<SessionCommand, "cwd" | "branch">) => ({
     client: format.client,
     sessionId: id,
-    branch: branchOf(facts, options.branch, redact),
+    branch: branchOf([branch, options.branch, facts.branch], redact),
     path: `${format.client}:${id}`,
-    cwd: insideOf(scene.root, cwd ?? facts.cwd),
+    cwd: placeOf(scene.root, cwd, facts),
   });
   const open = options.ended ? facts.openCalls.flatMap(asCommand) : [];
   const records = [...commands.list(), ...open].flatMap(
-    (command) => recordOfCommand(command, place(command.cwd), redact) ?? [],
+    (command) => recordOfCommand(command, place(command), redact) ?? [],
   );
   return {
     format,
@@ -114,7 +116,7 @@ function sameEnd(a: FeedbackRecord, b: FeedbackRecord): boolean {
 
 function asCommand(call: SessionFacts["openCalls"][number]): readonly SessionCommand[] {
   if (call.tool !== "command" || call.command === null) return [];
-  const { callId, name, command, cwd, agent, at, running } = call;
+  const { callId, name, command, cwd, agent, branch, at, running } = call;
   return [
     {
       callId,
@@ -122,6 +124,8 @@ function asCommand(call: SessionFacts["openCalls"][number]): readonly SessionCom
       command,
       cwd,
       agent,
+      branch,
+      background: running,
       startedAt: at,
       endedAt: null,
       durationMs: null,
@@ -133,10 +137,23 @@ function asCommand(call: SessionFacts["openCalls"][number]): readonly SessionCom
   ];
 }
 
-/** The client's word for "no branch" is none. */
-function branchOf(facts: SessionFacts, fallback: string | null, redact: (text: string) => string): string | null {
-  if (fallback !== null) return fallback;
-  return facts.branch === null || facts.branch === "" || facts.branch === "HEAD" ? null : redact(facts.branch);
+/** The first that is known; a client's word for "no branch" is none. */
+function branchOf(told: readonly (string | null)[], redact: (text: string) => string): string | null {
+  const branch = told.find((one) => one !== null && one !== "" && one !== "HEAD") ?? null;
+  return branch === null ? null : redact(branch);
+}
+
+/**
+ * Where a command ran: relative to the work tree's top; the path itself outside of it; "?" where its shell had been
+ * moved and nobody tells to where. null only where nothing is known of any folder. Links are followed: git's own idea
+ * of the top has none.
+ */
+function placeOf(root: string, cwd: string | null, facts: SessionFacts): string | null {
+  if (cwd === null && facts.shellMoved) return "?";
+  const named = cwd === null ? facts.cwd : resolve(facts.cwd ?? root, cwd);
+  if (named === null) return null;
+  const real = realPath(named);
+  return insideOf(root, real) ?? real;
 }
 
 /** Relative to the work tree's top; null outside of it. */

@@ -32,7 +32,23 @@ const quotes: Readonly<Record<ShellKind, (path: string) => string>> = {
   powershell: (path) => `'${path.replaceAll("'", "''")}'`,
 };
 
-/** Ours, whatever version wrote it, wherever that lay. */
+const word = `(?:'(?:[^']|'\\\\'')*'|"[^"]*"|[^\\s'"]+)`;
+const whole = new RegExp(`^(?:& )?(?:${word}\\s+)?(${word})\\s+--client\\s+[a-z]+\\s+[\\w.]+$`);
+
+/**
+ * Ours, whatever version wrote it, wherever that lay: node and the hook's file, or the hook alone, and nothing around
+ * it. A command of somebody else's that calls ours is theirs.
+ */
 export function isOurCommand(text: string): boolean {
-  return /passdown-hook(?:\.cjs)?['"]?\s+--client\s+[a-z]+\s+\S+/.test(text);
+  const words = text.trim().match(new RegExp(word, "g")) ?? [];
+  const program = unquote(whole.exec(text.trim())?.[1] ?? "");
+  if (!/(?:^|[\\/])passdown-hook(?:\.cjs)?$/.test(program)) return false;
+  const first = unquote(words.find((one) => one !== "&") ?? "");
+  return first === program
+    ? !program.endsWith(".cjs") || words.length <= 5
+    : /(?:^|[\\/])node(?:js|\.exe)?$/i.test(first);
+}
+
+function unquote(text: string): string {
+  return text.replace(/^(['"])(.*)\1$/s, "$2");
 }

@@ -51,6 +51,8 @@ export function commandsOfHooks(
         command: text ?? withheld,
         cwd: null,
         agent: null,
+        branch: null,
+        background: false,
         startedAt,
         endedAt: end === null ? null : timeOf(end),
         durationMs: null,

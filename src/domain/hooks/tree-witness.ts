@@ -23,7 +23,7 @@ export type WitnessedScene = Pick<Scene, "kind" | "tree" | "dirty"> & { readonly
 /** Beyond so many dirty files only the tree ids are compared. */
 const mostDirty = 2_000;
 /** A hook speaks within this time of the moment that the transcript tells. */
-const near = 30_000;
+const near = 15_000;
 
 export function witnessScene(scene: Scene): WitnessedScene {
   return {
@@ -34,7 +34,7 @@ export function witnessScene(scene: Scene): WitnessedScene {
   };
 }
 
-export function readWitness(line: Readonly<Record<string, unknown>>): TreeWitness | null {
+function readWitness(line: Readonly<Record<string, unknown>>): TreeWitness | null {
   const { phase, moment, command, at, scene } = line;
   if (phase !== "tree" || (moment !== "before" && moment !== "after")) return null;
   if (typeof command !== "string" || typeof at !== "string" || scene === null || typeof scene !== "object") return null;
@@ -42,53 +42,82 @@ export function readWitness(line: Readonly<Record<string, unknown>>): TreeWitnes
   return line as unknown as TreeWitness;
 }
 
+/** Both ends of one run, as far as the hook saw them. */
+interface WitnessedRun {
+  readonly before: TreeWitness;
+  readonly after: TreeWitness | null;
+}
+
+/** A line that ends what was taken in: runs before it, whose client gives calls no id, belong to no later record. */
+export const takenIn = "taken_in";
+
+/** Runs that a record may still be tied to, from all lines of a session's calls. */
+export function witnessedRuns(lines: readonly Readonly<Record<string, unknown>>[]): readonly WitnessedRun[] {
+  let runs: { before: TreeWitness; after: TreeWitness | null }[] = [];
+  for (const line of lines) {
+    // An id names its record for good; without one only the time does, and not for long.
+    if (line["phase"] === takenIn) runs = runs.filter(({ before, after }) => before.call !== null || after === null);
+    const witness = readWitness(line);
+    if (witness === null) continue;
+    if (witness.moment === "before") runs.push({ before: witness, after: null });
+    else {
+      const begun = runs.findLast(({ before, after }) => after === null && isSameCall(before, witness));
+      if (begun !== undefined) begun.after = witness;
+    }
+  }
+  return runs;
+}
+
+function isSameCall(a: TreeWitness, b: TreeWitness): boolean {
+  return a.call === null ? b.call === null && a.command === b.command : a.call === b.call;
+}
+
 /**
  * The same records, each tied to the tree that a hook saw under it. Without both ends of a run its result counts for
- * no tree.
+ * no tree; nor does one that went on in the background.
  */
 export function attachTrees(
   records: readonly FeedbackRecord[],
-  witnesses: readonly TreeWitness[],
+  runs: readonly WitnessedRun[],
   session: { readonly client: string; readonly sessionId: string },
 ): readonly FeedbackRecord[] {
-  if (witnesses.length === 0) return records;
-  const left = [...witnesses];
+  const left = new Set(runs);
   return records.map((record) => {
-    const take = (moment: TreeWitness["moment"], time: number | null): TreeWitness | null => {
-      const at = left.findIndex((one) => one.moment === moment && belongs(one, { record, session, time }));
-      return at === -1 ? null : (left.splice(at, 1)[0] ?? null);
-    };
-    const began = timeOf(record.startedAt);
-    const before = take("before", began);
-    if (before === null) return record;
-    const after = take("after", began === null ? null : began + (record.durationMs ?? 0));
+    const run = nearest([...left], record, session);
+    if (run === null) return record;
+    left.delete(run);
+    const { before, after } = run;
+    const changed = after === null ? ["."] : changedBetween(before.scene, after.scene);
     return {
       ...record,
       branch: before.branch ?? record.branch,
       commit: before.scene.commit,
       tree: before.scene.tree,
       treeAfter: after?.scene.tree ?? null,
-      changedWhileRunning: after === null ? ["."] : changedBetween(before.scene, after.scene),
+      changedWhileRunning: record.changedWhileRunning.length > 0 ? record.changedWhileRunning : changed,
     };
   });
 }
 
-function belongs(
-  witness: TreeWitness,
-  {
-    record,
-    session,
-    time,
-  }: {
-    readonly record: FeedbackRecord;
-    readonly session: { readonly client: string; readonly sessionId: string };
-    readonly time: number | null;
-  },
-): boolean {
-  if (witness.call !== null) return callRecordId(session.client, session.sessionId, witness.call) === record.id;
-  const at = timeOf(witness.at);
-  const same = commandKey({ shell: witness.command }) === commandKey(record.command);
-  return same && at !== null && time !== null && Math.abs(at - time) <= near;
+/** The run of this very call; where the client gives no id, the one of this command that began nearest to it. */
+function nearest(
+  runs: readonly WitnessedRun[],
+  record: FeedbackRecord,
+  session: { readonly client: string; readonly sessionId: string },
+): WitnessedRun | null {
+  const own = runs.find(
+    ({ before: { call } }) => call !== null && callRecordId(session.client, session.sessionId, call) === record.id,
+  );
+  if (own !== undefined) return own;
+  const began = timeOf(record.startedAt);
+  const key = commandKey(record.command);
+  const candidates = runs.flatMap((run) => {
+    const at = timeOf(run.before.at);
+    const same = run.before.call === null && commandKey({ shell: run.before.command }) === key;
+    return same && at !== null && began !== null ? [{ run, apart: Math.abs(at - began) }] : [];
+  });
+  const best = candidates.toSorted((a, b) => a.apart - b.apart)[0];
+  return best === undefined || best.apart > near ? null : best.run;
 }
 
 function changedBetween(before: WitnessedScene, after: WitnessedScene): readonly string[] {

@@ -12,7 +12,11 @@ import type {
 
 /** How many of the newest entries are kept; the counts know of all. */
 const kept = { prompts: 60, constraints: 100, edits: 500, reads: 300, questions: 40, marks: 40, agents: 100 } as const;
-const longestText = { prompt: 8_000, saying: 4_000 } as const;
+const longestText = { prompt: 8_000, saying: 4_000, looked: 200_000 } as const;
+
+/** Clients whose commands share one shell, and whose transcripts do not tell where it is. */
+const keepsShell: ReadonlySet<ClientName> = new Set(["copilot", "droid"]);
+const moves = /(?:^|[;&|(\n])\s*(?:cd|pushd|popd)\b/;
 
 export interface SessionFold {
   readonly push: Emit;
@@ -23,15 +27,23 @@ export interface FoldOptions {
   readonly client: ClientName;
   /** Facts of the part that was read before. */
   readonly before: SessionFacts | null;
+  /** Applied to prompts before they are cut into sentences: half a secret would no longer look like one. */
+  readonly redact?: (text: string) => string;
   /** Takes each command when its end is known. One that went to the background is told again when it has ended. */
   readonly command: (command: ToldCommand) => void;
 }
 
 /** Folds what a transcript tells into facts, in bounded memory whatever its length. */
-export function createSessionFold({ client, before, command: tell }: FoldOptions): SessionFold {
+export function createSessionFold({
+  client,
+  before,
+  redact = (text) => text,
+  command: tell,
+}: FoldOptions): SessionFold {
   const known = {
     sessionId: before?.sessionId ?? null,
     version: before?.version ?? null,
+    startedIn: before?.startedIn ?? null,
     cwd: before?.cwd ?? null,
     branch: before?.branch ?? null,
     model: before?.model ?? null,
@@ -54,6 +66,7 @@ export function createSessionFold({ client, before, command: tell }: FoldOptions
   let context = before?.context ?? null;
   let lastSaying = before?.lastSaying ?? null;
   let turnOpen = before?.turnOpen ?? null;
+  let shellMoved = before?.shellMoved ?? false;
 
   function seen(at: string | null | undefined): void {
     if (at === null || at === undefined) return;
@@ -73,8 +86,11 @@ export function createSessionFold({ client, before, command: tell }: FoldOptions
       command: event.command ?? null,
       cwd: event.cwd ?? null,
       running: false,
+      branch: known.branch,
     });
-    if (event.tool === "command") counts.commands += 1;
+    if (event.tool !== "command") return;
+    counts.commands += 1;
+    if (event.cwd == null && keepsShell.has(client) && moves.test(String(event.command))) shellMoved = true;
   }
 
   function finish(event: ResultEvent): void {
@@ -95,6 +111,8 @@ export function createSessionFold({ client, before, command: tell }: FoldOptions
       command: begun.command ?? "",
       cwd: begun.cwd,
       agent: begun.agent,
+      branch: begun.branch,
+      background: begun.running,
       startedAt: begun.at,
       endedAt: event.at,
       durationMs: event.durationMs ?? null,
@@ -139,13 +157,14 @@ export function createSessionFold({ client, before, command: tell }: FoldOptions
       case "session":
         known.sessionId ??= event.id ?? null;
         known.version = event.version ?? known.version;
+        known.startedIn ??= event.cwd ?? null;
         known.cwd = event.cwd ?? known.cwd;
         known.branch = event.branch ?? known.branch;
         known.model = event.model ?? known.model;
         known.parent = event.parent ?? known.parent;
         return seen(event.at);
       case "prompt":
-        prompt(event.text, event.at, event.id);
+        prompt(redact(event.text.slice(0, longestText.looked)), event.at, event.id);
         return seen(event.at);
       case "call":
         begin(event);
@@ -197,7 +216,7 @@ export function createSessionFold({ client, before, command: tell }: FoldOptions
         agents.add(event.id);
         return seen(event.at);
       case "saying":
-        lastSaying = { text: event.text.slice(0, longestText.saying), at: event.at };
+        lastSaying = { text: event.text.slice(-longestText.looked), at: event.at };
         return seen(event.at);
       case "unread":
         counts.unread += 1;
@@ -223,7 +242,9 @@ export function createSessionFold({ client, before, command: tell }: FoldOptions
       openCalls: [...open.values()],
       context,
       agents: [...agents].slice(-kept.agents),
-      lastSaying,
+      lastSaying:
+        lastSaying === null ? null : { ...lastSaying, text: redact(lastSaying.text).slice(-longestText.saying) },
+      shellMoved,
       turnOpen,
       unknownTypes: Object.fromEntries(unknownTypes),
     }),

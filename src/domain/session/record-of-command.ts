@@ -13,13 +13,13 @@ export interface RecordedIn {
   readonly branch: string | null;
   /** Where the transcript is, for the record's source. */
   readonly path: string;
-  /** Folder in which it ran, relative to the work tree's top; null when unknown or outside. */
+  /** Folder in which it ran, relative to the work tree's top; absolute outside of it, "?" when it cannot be told. */
   readonly cwd: string | null;
 }
 
 /** The same call has the same id wherever it is found. `key`: of the call's id, as the hook keeps it. */
 export function callRecordId(client: string, sessionId: string, key: string): string {
-  return sha256(JSON.stringify(["call", client, sessionId, key])).slice(0, 12);
+  return sha256(JSON.stringify(["call", client, key.startsWith("g") ? null : sessionId, key])).slice(0, 12);
 }
 
 /**
@@ -58,7 +58,8 @@ export function recordOfCommand(
     sessionId: place.sessionId,
     tree: null,
     treeAfter: null,
-    changedWhileRunning: [],
+    // On whatever content it ended, nobody looked.
+    changedWhileRunning: command.background ? ["."] : [],
     testResult,
   };
 }

@@ -53,7 +53,7 @@ export interface CallEvent {
   readonly agent: string | null;
   /** tool "command": the shell text, or the argv where the client keeps one. */
   readonly command?: string | readonly string[];
-  /** tool "command": absolute folder, where the call names one. */
+  /** tool "command": the folder that the call names, absolute or relative to the session's. */
   readonly cwd?: string | null;
 }
 

@@ -7,9 +7,13 @@ export interface SessionCommand {
   /** The client's name for the tool. */
   readonly name: string;
   readonly command: string | readonly string[];
-  /** Absolute; null where the call names none. */
+  /** As the call names it; null where it names none. */
   readonly cwd: string | null;
   readonly agent: string | null;
+  /** Branch that the records told when it was called; null where they tell none. */
+  readonly branch: string | null;
+  /** It went to the background: nobody saw on which content it ended. */
+  readonly background: boolean;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
   readonly durationMs: number | null;
@@ -54,6 +58,8 @@ export interface OpenCall {
   readonly cwd: string | null;
   /** It went to the background. */
   readonly running: boolean;
+  /** Branch that the records told when it was called. */
+  readonly branch: string | null;
 }
 
 /** Everything a session told, folded. Lists are bounded: the newest are kept, `counts` knows of all. */
@@ -61,6 +67,8 @@ export interface SessionFacts {
   readonly client: ClientName;
   readonly sessionId: string | null;
   readonly version: string | null;
+  /** Where it began, and where it was last. */
+  readonly startedIn: string | null;
   readonly cwd: string | null;
   readonly branch: string | null;
   readonly model: string | null;
@@ -81,6 +89,8 @@ export interface SessionFacts {
   readonly context: { readonly tokens: number; readonly window: number | null; readonly at: string | null } | null;
   readonly agents: readonly string[];
   readonly lastSaying: { readonly text: string; readonly at: string | null } | null;
+  /** The client keeps one shell for all commands and does not tell its folder, and a command has left it. */
+  readonly shellMoved: boolean;
   /** A turn began and has not ended. null where the client records no turns. */
   readonly turnOpen: boolean | null;
   /** Record types that no reader knows, with their number. */

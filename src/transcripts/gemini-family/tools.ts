@@ -1,5 +1,5 @@
 import type { CallEvent, Emit, TodoItem, TouchEvent } from "../../domain/session/session-event.ts";
-import { absoluteOf, type Fields, fieldsOf, firstText, isFields, listOf, textOf } from "../json-fields.ts";
+import { type Fields, fieldsOf, firstText, isFields, listOf, textOf } from "../json-fields.ts";
 
 const kinds: Readonly<Record<string, CallEvent["tool"]>> = {
   run_shell_command: "command",
@@ -24,7 +24,7 @@ export function toolOf(name: string): CallEvent["tool"] {
 export function commandOf(name: string, args: Fields): Pick<CallEvent, "command" | "cwd"> {
   const command = toolOf(name) === "command" ? textOf(args["command"]) : null;
   if (command === null) return {};
-  return { command, cwd: absoluteOf(firstText(args, "dir_path", "directory", "cwd")) };
+  return { command, cwd: firstText(args, "dir_path", "directory", "cwd") };
 }
 
 export function argumentsToKeep(name: string, args: Fields): Fields {

@@ -1,16 +1,6 @@
 import type { CallEvent, Emit, ResultEvent } from "../../domain/session/session-event.ts";
 import type { Saved } from "../client-format.ts";
-import {
-  absoluteOf,
-  type Fields,
-  fieldsOf,
-  firstText,
-  integerOf,
-  listOf,
-  numberOf,
-  textOf,
-  timeOf,
-} from "../json-fields.ts";
+import { type Fields, fieldsOf, firstText, integerOf, listOf, numberOf, textOf, timeOf } from "../json-fields.ts";
 import type { SeenIds } from "../seen-ids.ts";
 import { touchesOf } from "./edits.ts";
 import { todosOf } from "./todos.ts";
@@ -99,7 +89,7 @@ export function createToolTeller(seen: SeenIds, saved: unknown): ToolTeller {
 
 function commandOf(tool: CallEvent["tool"], input: Fields): Pick<CallEvent, "command" | "cwd"> {
   const command = tool === "command" ? textOf(input["command"]) : null;
-  return command === null ? {} : { command, cwd: absoluteOf(firstText(input, "workdir", "cwd")) };
+  return command === null ? {} : { command, cwd: firstText(input, "workdir", "cwd") };
 }
 
 type End = Pick<ResultEvent, "outcome" | "exitCode" | "codeSource" | "output">;
