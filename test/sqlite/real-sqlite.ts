@@ -51,7 +51,7 @@ export const hasSqlite: boolean = spawnSync("python3", ["-c", "import sqlite3"])
 
 if (!hasSqlite) {
   if (process.env["PASSDOWN_REQUIRE_SHARED"] === "1") throw new Error("python3 with the module sqlite3 is missing");
-  console.warn("SKIPPED: python3 with the module sqlite3 is missing, no real databases are read");
+  process.stderr.write("SKIPPED: python3 with the module sqlite3 is missing, no real databases are read\n");
 }
 
 export function runSqlite(scripts: readonly Script[]): Answer[] {
