@@ -182,6 +182,11 @@ describe.skipIf(!hasSqlite)("a table is read as SQLite reads it", () => {
     it("with what and where", () => expect(() => readTable(one().path)).toThrow(unsupported));
   });
 
+  describe("by the value of its row id, which is no text, though the first index is of another column", () => {
+    const one = database("create table t (c integer primary key, a text unique)", "insert into t values (1, 'x')");
+    it("with nothing found", () => expect(readTable(one().path, ["c", "x"])).toEqual([]));
+  });
+
   describe("or is refused where a column is asked for that it does not keep", () => {
     const one = database("create table t (a, b as (a))", "insert into t values ('x')");
     it.each(["b", "none"])("%s", (column) => expect(() => readTable(one().path, [column, "x"])).toThrow(unsupported));

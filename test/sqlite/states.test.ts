@@ -75,7 +75,8 @@ describe.skipIf(!hasSqlite)("a database with a rollback journal", () => {
 
   it("is read where the transaction has written nothing yet", () => {
     runKilled({ path, statements: [...start, "begin", "update t set b = 'after' where a = 1"] });
-    expect([existsSync(`${path}-journal`), texts()]).toEqual([true, ["before"]]);
+    expect(readFileSync(`${path}-journal`).length).toBeGreaterThan(512);
+    expect(texts()).toEqual(["before"]);
   });
 
   it.each(["persist", "truncate", "delete", "memory"])("in the mode %s is read after the transaction", (mode) => {

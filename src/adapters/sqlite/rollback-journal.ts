@@ -5,16 +5,16 @@ const magic = "d9d505f920a163d7";
 
 /**
  * A transaction has begun to change the database and did not end: the journal beside it holds what stood there before.
- * The count of pages stays 0 until these are surely on the disk, and until then the database is not touched.
+ * Its first bytes stay 0 until that is surely on the disk, and until then the database is not touched.
  * Format: https://www.sqlite.org/fileformat2.html#the_rollback_journal
  */
 export function isTransactionOpen(database: string): boolean {
   const fd = openIfThere(`${database}-journal`);
   if (fd === null) return false;
   try {
-    const header = Buffer.alloc(12);
-    readSync(fd, header, 0, 12, 0);
-    return header.toString("hex", 0, 8) === magic && header.readUInt32BE(8) !== 0;
+    const header = Buffer.alloc(8);
+    readSync(fd, header, 0, 8, 0);
+    return header.toString("hex") === magic;
   } finally {
     closeSync(fd);
   }
