@@ -199,7 +199,9 @@ describe("OpenCode's database", () => {
       );
     }
     expect([...outcomes].sort()).toEqual(
-      ["database_damaged", "database_unreadable", "read", "session_not_found"].filter((one) => outcomes.has(one)),
+      ["database_damaged", "database_unreadable", "database_unsupported", "read", "session_not_found"].filter((one) =>
+        outcomes.has(one),
+      ),
     );
     expect(outcomes.has("read") && outcomes.has("database_damaged")).toBe(true);
   });

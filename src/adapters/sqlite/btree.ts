@@ -1,5 +1,5 @@
 import type { PageFile } from "./page-file.ts";
-import { varintAt } from "./row.ts";
+import { signedVarintAt, varintAt } from "./row.ts";
 
 /** Deeper trees hold more rows than any file can. */
 const deepest = 24;
@@ -88,7 +88,7 @@ export function findRow(pages: PageFile, root: number, rowid: number): TreeRow |
     const node = nodeAt(pages, number);
     const { bytes } = node;
     if (node.kind === kinds.tableLeaf) {
-      const rowidAt = (cell: number): number => varintAt(bytes, varintAt(bytes, cell).end).value;
+      const rowidAt = (cell: number): number => signedVarintAt(bytes, varintAt(bytes, cell).end).value;
       const index = firstCell(node, (cell) => rowidAt(cell) < rowid);
       const row = index < node.count ? leafRow(pages, bytes, cellAt(node, index)) : null;
       return row?.rowid === rowid ? row : null;
@@ -96,7 +96,7 @@ export function findRow(pages: PageFile, root: number, rowid: number): TreeRow |
     if (node.kind !== kinds.tableInner) throw new BrokenTree();
     number = childAt(
       node,
-      firstCell(node, (cell) => varintAt(bytes, cell + 4).value < rowid),
+      firstCell(node, (cell) => signedVarintAt(bytes, cell + 4).value < rowid),
     );
   }
   throw new BrokenTree();
@@ -129,7 +129,7 @@ export function* scanIndex(of: IndexScan, walk: Walk = start()): Iterable<Buffer
 
 function leafRow(pages: PageFile, bytes: Buffer, cell: number): TreeRow {
   const length = varintAt(bytes, cell);
-  const rowid = varintAt(bytes, length.end);
+  const rowid = signedVarintAt(bytes, length.end);
   const payload = (): Buffer => payloadAt(pages, { bytes, at: rowid.end, length: length.value, index: false });
   return { rowid: rowid.value, payload };
 }

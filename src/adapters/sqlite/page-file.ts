@@ -1,6 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, readSync, realpathSync } from "node:fs";
 import { AppError } from "../../domain/errors.ts";
-import { isPageSize, readWalIndex, type WalIndex } from "./wal-index.ts";
+import { damaged, openIfThere, unreadable } from "./open-file.ts";
+import { pageReader } from "./page-reader.ts";
+import { isTransactionOpen } from "./rollback-journal.ts";
+import { isPageSize, readWalIndex } from "./wal-index.ts";
 
 /** A database as pages, numbered from 1, of one moment. Nothing is written, locked or created. */
 export interface PageFile {
@@ -15,9 +18,6 @@ export interface PageFile {
   readonly close: () => void;
 }
 
-const blockSize = 65536;
-const keptBlocks = 48;
-const keptPages = 256;
 const magic = "SQLite format 3\0";
 
 /** Opens the database and, in the mode of a write-ahead log, the log beside it. */
@@ -32,44 +32,55 @@ export function openPageFile(path: string): PageFile {
 }
 
 function pagesOf(path: string, opened: number[]): PageFile {
-  const fd = open(path);
+  const fd = openIfThere(path);
   if (fd === null) throw unreadable(path, "cannot be opened");
   opened.push(fd);
-  const header = Buffer.alloc(100);
-  const size = readSync(fd, header, 0, 100, 0) < 100 ? 0 : fstatSync(fd).size;
-  if (size > 0 && header.toString("latin1", 0, 16) !== magic) throw unreadable(path, "is no SQLite database");
-  const logged = size === 0 || header[18] === 2;
-  const walFd = logged ? open(`${path}-wal`) : null;
+  // SQLite keeps log and journal beside the file itself, not beside a link to it.
+  const real = realpathSync(path);
+  // Whatever the header says: a log that is there counts.
+  const walFd = openIfThere(`${real}-wal`);
   if (walFd !== null) opened.push(walFd);
   // The state is looked at before anything is read, so that a change at any later moment is noticed.
-  const before = stateOf(fd, walFd, path);
-  const wal = walFd === null ? null : readWalIndex(walFd);
-  const pageSize = size > 0 ? pageSizeOf(header) : (wal?.pageSize ?? 0);
+  const before = stateOf(fd, walFd, real);
+  if (isTransactionOpen(real)) throw unfinished(path);
+  const header = Buffer.alloc(100);
+  readSync(fd, header, 0, 100, 0);
+  if (header.toString("latin1", 0, 16) !== magic) throw unreadable(path, "is no SQLite database");
+  const { size } = fstatSync(fd);
+  const pageSize = pageSizeOf(header);
   if (!isPageSize(pageSize)) throw unreadable(path, "is no SQLite database");
+  const wal = walFd === null ? null : readWalIndex(walFd);
   const pageCount = wal?.pageCount ?? Math.floor(size / pageSize);
   const source = { fd, walFd, pageSize, pageCount, wal: wal?.pageSize === pageSize ? wal : null };
   const page = pageReader(source, path);
   const first = page(1);
-  if (first.toString("latin1", 0, 16) !== magic) throw unreadable(path, "is no SQLite database");
-  const encodings: readonly PageFile["encoding"][] = ["utf8", "utf8", "utf16le", "utf16be"];
   return {
-    usable: pageSize - (first[20] ?? 0),
+    usable: usableOf(first, path),
     size: pageCount * pageSize,
-    encoding: encodings[first.readUInt32BE(56)] ?? "utf8",
+    encoding: encodingOf(first, path),
     page,
-    changed: () => stateOf(fd, walFd, path) !== before,
+    changed: () => stateOf(fd, walFd, real) !== before,
     close: () => {
       for (const one of opened.splice(0)) closeSync(one);
     },
   };
 }
 
-function open(path: string): number | null {
-  try {
-    return openSync(path, "r");
-  } catch {
-    return null;
-  }
+/** Versions and fixed bytes that SQLite looks at too before it reads on. */
+function usableOf(first: Buffer, path: string): number {
+  const usable = first.length - (first[20] ?? 0);
+  if (first.toString("latin1", 0, 16) !== magic || first.toString("hex", 21, 24) !== "402020" || usable < 480)
+    throw damaged(path);
+  if ((first[19] ?? 0) > 2 || first.readUInt32BE(44) > 4)
+    throw unreadable(path, "has a newer format than this version reads");
+  return usable;
+}
+
+function encodingOf(first: Buffer, path: string): PageFile["encoding"] {
+  const encodings: readonly PageFile["encoding"][] = ["utf8", "utf8", "utf16le", "utf16be"];
+  const encoding = encodings[first.readUInt32BE(56)];
+  if (encoding === undefined) throw damaged(path);
+  return encoding;
 }
 
 function pageSizeOf(header: Buffer): number {
@@ -77,86 +88,32 @@ function pageSizeOf(header: Buffer): number {
   return size === 1 ? 65536 : size;
 }
 
-interface Source {
-  readonly fd: number;
-  readonly walFd: number | null;
-  readonly pageSize: number;
-  readonly pageCount: number;
-  readonly wal: WalIndex | null;
-}
-
-/** Pages that follow one another are often wanted one after the other. */
-function pageReader(source: Source, path: string): (number: number) => Buffer {
-  const { fd, walFd, wal, pageSize, pageCount } = source;
-  const perBlock = Math.max(1, Math.floor(blockSize / pageSize));
-  const blockAt = cached(keptBlocks, (block) => {
-    const bytes = Buffer.allocUnsafe(perBlock * pageSize);
-    return bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, block * perBlock * pageSize));
-  });
-  const loggedAt = cached(keptPages, (offset) => {
-    const bytes = Buffer.allocUnsafe(pageSize);
-    return bytes.subarray(0, walFd === null ? 0 : readSync(walFd, bytes, 0, pageSize, offset));
-  });
-  return (number) => {
-    if (number < 1 || number > pageCount) throw damaged(path);
-    const logged = wal?.offsets.get(number);
-    const at = ((number - 1) % perBlock) * pageSize;
-    const bytes =
-      logged === undefined
-        ? blockAt(Math.floor((number - 1) / perBlock)).subarray(at, at + pageSize)
-        : loggedAt(logged);
-    if (bytes.length < pageSize) throw damaged(path);
-    return bytes;
-  };
-}
-
-/** The newest uses are kept, up to a number. */
-function cached(most: number, read: (key: number) => Buffer): (key: number) => Buffer {
-  const kept = new Map<number, Buffer>();
-  return (key) => {
-    const known = kept.get(key);
-    if (known !== undefined) {
-      kept.delete(key);
-      kept.set(key, known);
-      return known;
-    }
-    const bytes = read(key);
-    kept.set(key, bytes);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= most) break;
-      kept.delete(oldest);
-    }
-    return bytes;
-  };
-}
-
-/** A log that only grows leaves what was read as it is; one that is begun anew, or copied back, does not. */
+/**
+ * A log that only grows leaves what was read as it is; one that is begun anew, or copied back, does not, nor does a
+ * transaction with a journal. Times alone tell too little: two changes can have the same.
+ */
 function stateOf(fd: number, walFd: number | null, path: string): string {
   const { mtimeNs, size, ino } = fstatSync(fd, { bigint: true });
-  const header = Buffer.alloc(32);
-  if (walFd !== null) readSync(walFd, header, 0, 32, 0);
-  else {
-    const appeared = open(`${path}-wal`);
-    if (appeared !== null) closeSync(appeared);
-    header[0] = appeared === null ? 0 : 1;
-  }
-  return `${mtimeNs}:${size}:${ino}:${header.toString("hex")}`;
+  const header = Buffer.alloc(100);
+  readSync(fd, header, 0, 100, 0);
+  const log = Buffer.alloc(32);
+  if (walFd !== null) readSync(walFd, log, 0, 32, 0);
+  const appeared = walFd === null && isThere(`${path}-wal`);
+  const heads = `${header.toString("hex")}:${log.toString("hex")}`;
+  return [mtimeNs, size, ino, heads, appeared, isTransactionOpen(path)].join(":");
 }
 
-function unreadable(path: string, what: string): AppError {
-  return new AppError({
-    kind: "environment",
-    code: "database_unreadable",
-    message: `${path} ${what}`,
-    hint: "check the path and its permissions",
-  });
+function isThere(path: string): boolean {
+  const fd = openIfThere(path);
+  if (fd !== null) closeSync(fd);
+  return fd !== null;
 }
 
-export function damaged(path: string): AppError {
+function unfinished(path: string): AppError {
   return new AppError({
     kind: "environment",
-    code: "database_damaged",
-    message: `the database ${path} is damaged`,
-    hint: "let the client that wrote it open it once, or read an export of the session",
+    code: "database_unfinished",
+    message: `a transaction on the database ${path} has not ended: its journal ${path}-journal is there`,
+    hint: "try again when the client is idle; if it was killed, let it open the database once, which takes the transaction back",
   });
 }

@@ -14,6 +14,15 @@ export function varintAt(bytes: Buffer, at: number): { value: number; end: numbe
   return { value, end: at + 9 };
 }
 
+/** The same for a row id, which can be less than 0. */
+export function signedVarintAt(bytes: Buffer, at: number): { value: number; end: number } {
+  const { value, end } = varintAt(bytes, at);
+  if (end - at < 9) return { value, end };
+  let all = 0n;
+  for (const byte of bytes.subarray(at, at + 8)) all = (all << 7n) | BigInt(byte & 0x7f);
+  return { value: Number(BigInt.asIntN(64, (all << 8n) | BigInt(bytes[at + 8] ?? 0))), end };
+}
+
 /** Values of a record. Integers beyond 2^53 lose their last digits: no column that is read here holds such. */
 export function decodeRecord(payload: Buffer, encoding: PageFile["encoding"]): SqliteValue[] {
   const header = varintAt(payload, 0);
@@ -23,7 +32,8 @@ export function decodeRecord(payload: Buffer, encoding: PageFile["encoding"]): S
     const type = varintAt(payload, next);
     next = type.end;
     const size = sizeOf(type.value);
-    if (at + size > payload.length) break;
+    // Less than was written is no row that is older than its columns.
+    if (at + size > payload.length || type.value === 10 || type.value === 11) throw new RangeError();
     values.push(valueAt(payload.subarray(at, at + size), type.value, encoding));
     at += size;
   }
@@ -37,7 +47,7 @@ function sizeOf(type: number): number {
 }
 
 function valueAt(bytes: Buffer, type: number, encoding: PageFile["encoding"]): SqliteValue {
-  if (type === 0 || type === 10 || type === 11) return null;
+  if (type === 0) return null;
   if (type === 8 || type === 9) return type - 8;
   if (type === 7) return bytes.readDoubleBE(0);
   if (type === 6) return Number(bytes.readBigInt64BE(0));

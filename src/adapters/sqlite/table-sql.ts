@@ -1,71 +1,86 @@
+import { type Affinity, affinityOf, defaultValue } from "./column-default.ts";
+import type { SqliteValue } from "./row.ts";
+import { type Declared, type Key, type KeyTerm, readColumn } from "./column-sql.ts";
+import { isTableConstraint, readTableConstraint } from "./constraint-sql.ts";
+import { type Tokens, tokensOf } from "./sql-tokens.ts";
+import { UnknownForm } from "./unknown-form.ts";
+
 /** A column as `CREATE TABLE` declares it. */
 export interface Column {
+  /** In lower case, as `foldName` has it. */
   readonly name: string;
-  /** The row id under another name: it is not stored in the row. */
+  /** False for a generated column that is computed when it is asked for: rows have no place for it. */
+  readonly stored: boolean;
+  /** The row id under another name: its place in the row is empty. */
   readonly isRowid: boolean;
-  /** `PRIMARY KEY` or `UNIQUE` beside the column itself. */
-  readonly unique: boolean;
+  /** In lower case; null where none is declared. */
+  readonly collation: string | null;
+  /** What rows hold that are older than the column; undefined where that is not known. */
+  readonly whenMissing: SqliteValue | undefined;
 }
 
-const tableConstraint = /^(?:constraint|primary|unique|check|foreign)\b/i;
+export interface TableForm {
+  /** In the order of the record. */
+  readonly columns: readonly Column[];
+  /** The key that the first index which SQLite made on its own holds. */
+  readonly firstKey: KeyTerm | null;
+}
 
-/** Columns in the order of the record. Null for forms that are stored differently (`WITHOUT ROWID`, virtual tables). */
-export function columnsOf(sql: string): Column[] | null {
-  const open = sql.indexOf("(");
-  const close = sql.lastIndexOf(")");
-  if (!/^\s*create\s+(?:temp\w*\s+)?table\b/i.test(sql) || open < 0 || /\bwithout\s+rowid\b/i.test(sql.slice(close)))
-    return null;
-  const columns: Column[] = [];
-  for (const part of splitTopLevel(sql.slice(open + 1, close))) {
-    const [name, rest] = nameOf(part);
-    if (name === null || (tableConstraint.test(part) && !/^["'`[]/.test(part))) continue;
-    const primary = /\bprimary\s+key\b/i.test(rest);
-    columns.push({
-      name,
-      isRowid: primary && /^\s*integer\s+primary\s+key\b(?!\s+desc)/i.test(rest),
-      unique: primary || /\bunique\b/i.test(rest),
-    });
+/** Reads `CREATE TABLE` as the schema keeps it. Throws `UnknownForm` at anything else. */
+export function tableForm(sql: string): TableForm {
+  const tokens = tokensOf(sql);
+  if (!tokens.word("create", "table")) throw new UnknownForm("it is no plain table");
+  tokens.name();
+  if (!tokens.sign("(")) throw tokens.unknown();
+  const declared: Declared[] = [];
+  const keys: Key[] = [];
+  do {
+    if (isTableConstraint(tokens)) break;
+    declared.push(readColumn(tokens, keys));
+  } while (tokens.sign(","));
+  // Commas between constraints of the table may be left out.
+  while (isTableConstraint(tokens)) {
+    readTableConstraint(tokens, keys);
+    tokens.sign(",");
   }
-  return columns;
+  if (!tokens.sign(")")) throw tokens.unknown();
+  const strict = readOptions(tokens);
+  const rowid = rowidKey(keys, declared);
+  return {
+    columns: declared.map((one) => columnOf(one, one.name === rowid?.column, strict)),
+    firstKey: keys.find((one) => one !== rowid) ?? null,
+  };
 }
 
-/** The first column of an index, where the index holds every row in the order of that column's bytes. */
-export function indexedColumn(sql: string): string | null {
-  const open = sql.indexOf("(");
-  const close = sql.lastIndexOf(")");
-  if (open < 0 || /\bwhere\b/i.test(sql.slice(close))) return null;
-  const [first] = splitTopLevel(sql.slice(open + 1, close));
-  const [name, rest] = nameOf(first ?? "");
-  return rest.trim() === "" || /^asc$/i.test(rest.trim()) ? name : null;
+function columnOf(
+  { name, type, collation, stored, defaultTokens }: Declared,
+  isRowid: boolean,
+  strict: boolean,
+): Column {
+  const affinity: Affinity = affinityOf(type, strict);
+  const missing = defaultTokens === undefined ? null : defaultTokens && defaultValue(defaultTokens, affinity);
+  return { name, stored, isRowid, collation, whenMissing: defaultTokens === null ? undefined : missing };
 }
 
-function nameOf(part: string): [string | null, string] {
-  const found = /^(?:"((?:[^"]|"")+)"|`((?:[^`]|``)+)`|\[([^\]]+)\]|([^\s(),]+))/.exec(part);
-  if (found === null) return [null, ""];
-  const name = found[1]?.replaceAll('""', '"') ?? found[2]?.replaceAll("``", "`") ?? found[3] ?? found[4] ?? null;
-  return [name, part.slice(found[0].length)];
+/** `INTEGER` and nothing else. `PRIMARY KEY DESC` beside the column, by an old mistake that stays, is no row id. */
+function rowidKey(keys: readonly Key[], declared: readonly Declared[]): Key | null {
+  const key = keys.find((one) => one.primary);
+  if (key === undefined || key.terms > 1 || (key.beside && key.descending)) return null;
+  const column = declared.find((one) => one.name === key.column);
+  if (column === undefined) throw new UnknownForm(`its key ${key.column} is no column`);
+  const type = column.type.toLowerCase();
+  // Whether quotes make it another type is written nowhere.
+  if (type === '"integer"') throw new UnknownForm(`the type of its key ${key.column} is quoted`);
+  return type === "integer" ? key : null;
 }
 
-/** Parts between commas that stand in no parentheses, quotes or comments. */
-function splitTopLevel(text: string): string[] {
-  const bare = text.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ");
-  const parts: string[] = [];
-  let depth = 0;
-  let quote = "";
-  let from = 0;
-  for (let at = 0; at < bare.length; at++) {
-    const character = bare.charAt(at);
-    if (quote !== "") {
-      if (character === quote) quote = "";
-    } else if (character === "'" || character === '"' || character === "`") quote = character;
-    else if (character === "[") quote = "]";
-    else if (character === "(") depth++;
-    else if (character === ")") depth--;
-    else if (character === "," && depth === 0) {
-      parts.push(bare.slice(from, at).trim());
-      from = at + 1;
-    }
+function readOptions(tokens: Tokens): boolean {
+  let strict = false;
+  for (let more = !tokens.isAtEnd(); more; more = tokens.sign(",")) {
+    if (tokens.word("strict")) strict = true;
+    else if (tokens.word("without", "rowid")) throw new UnknownForm("it is kept without row ids");
+    else throw tokens.unknown();
   }
-  parts.push(bare.slice(from).trim());
-  return parts.filter((part) => part !== "");
+  if (!tokens.isAtEnd()) throw tokens.unknown();
+  return strict;
 }
