@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../src", import.meta.url));
 
-describe.each(["domain", "workbench", "render"])("src/%s", (folder) => {
+describe.each(["domain", "workbench", "transcripts", "render"])("src/%s", (folder) => {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),
   );

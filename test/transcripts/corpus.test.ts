@@ -38,14 +38,14 @@ describe.skipIf(sharedFolder === null)("every transcript of the corpus", async (
     });
   }
 
-  test("gives this table", () => {
+  test("gives this table", async () => {
     const lines = rows.map(({ name, client, facts, damaged }) => {
       const counts = facts?.counts;
       const numbers = [counts?.commands, counts?.withExit, counts?.failed, counts?.edits, facts?.todos.length, damaged];
       return [name, client, facts?.version ?? "-", ...numbers.map((n) => n ?? "-")].join(" | ");
     });
     const header = "file | client | version | commands | with exit | failed | edits | todos | damage";
-    expect(`${[header, ...lines].join("\n")}\n`).toMatchFileSnapshot("corpus-table.txt");
+    await expect(`${[header, ...lines].join("\n")}\n`).toMatchFileSnapshot("corpus-table.txt");
   });
 
   /** Files whose calls cannot be told apart: every id in them is one and the same placeholder. */
@@ -60,7 +60,7 @@ describe.skipIf(sharedFolder === null)("every transcript of the corpus", async (
         counts === undefined ? null : { commands: counts.commands, withExit: counts.withExit, failed: counts.failed };
       // A file of nobody's has no commands to count.
       const none = { commands: 0, withExit: 0, failed: 0 };
-      expect(told ?? none).toEqual(expected);
+      expect(told ?? none).toEqual(expected ?? none);
     },
   );
 });

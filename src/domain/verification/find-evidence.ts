@@ -26,7 +26,14 @@ export function findEvidence(
 ): readonly FeedbackRecord[] {
   if (command === null || command.trim() === "") return [];
   const records = index.get(commandKey({ shell: command })) ?? [];
-  return records.filter((record) => record.cwd === null || normaliseFolder(record.cwd) === cwd);
+  return records.filter(
+    (record) => record.cwd === null || (isInside(record.cwd) && normaliseFolder(record.cwd) === cwd),
+  );
+}
+
+/** A folder outside of the work tree is written as an absolute path. */
+function isInside(cwd: string): boolean {
+  return !/^(?:[/\\]|[A-Za-z]:)/.test(cwd);
 }
 
 /** The tree that a record's exit code counts for; null when nobody knows, or when files changed under the command. */
