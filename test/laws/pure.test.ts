@@ -17,7 +17,8 @@ describe.each(["domain", "workbench", "transcripts", "render"])("src/%s", (folde
     const imported = [...text.matchAll(/^(?:import|export)\b[^;]*?\bfrom\s+"([^"]+)"/gms)].map(
       (match) => match[1] ?? "",
     );
-    const allowed = /^(?:\.\.?\/|node:crypto$|valibot$|canonicalize$|tokenx$|jsonc-parser\/lib\/esm\/main\.js$|smol-toml$)/;
+    const allowed =
+      /^(?:\.\.?\/|node:crypto$|valibot$|canonicalize$|tokenx$|jsonc-parser\/lib\/esm\/main\.js$|smol-toml$)/;
     expect(imported.filter((from) => !allowed.test(from))).toEqual([]);
     expect(imported.filter((from) => /\/(?:adapters|app|cli|hook|audit)\//.test(from))).toEqual([]);
     const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");

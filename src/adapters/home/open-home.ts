@@ -11,6 +11,7 @@ import { createKept, type Kept } from "./kept.ts";
 import { createPackets, type Packets } from "./packets.ts";
 import { readLines, type LogLines } from "./read-lines.ts";
 import { createRecordLog, type RecordLog } from "./record-log.ts";
+import { pruneSessions } from "./prune-sessions.ts";
 import { createReports, type Reports } from "./reports.ts";
 import { createSessionStates, type SessionStates } from "./session-states.ts";
 import { noteShape, sessionShape } from "./shapes.ts";
@@ -27,6 +28,8 @@ export interface Home {
   /** What clients' hooks told, as raw lines; the hook writes them. */
   readonly readHookEvents: () => LogLines;
   readonly calls: CallLogs;
+  /** Removes what the oldest sessions of clients left beside their feedback. */
+  readonly pruneSessions: () => void;
   /** When each event of a client last came to its hook: event → UTC ISO 8601. */
   readonly lastFired: (client: string) => ReadonlyMap<string, string>;
   /** What transcripts of clients' sessions told. */
@@ -52,6 +55,7 @@ export function openHome(options: { readonly path: string; readonly isAlive: IsA
     feedback: createFeedbackLog(folder),
     readHookEvents: () => readLines(folder, "hook-events.jsonl"),
     calls: createCallLogs(folder),
+    pruneSessions: () => pruneSessions(folder),
     lastFired: (client) => readLastFired(folder, client),
     sessionStates: createSessionStates(folder),
     packets,

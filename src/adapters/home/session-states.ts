@@ -38,7 +38,20 @@ const shape = v.looseObject({
   client: v.string(),
   sessionId: v.string(),
   transcript: v.string(),
-  facts: v.looseObject({ counts: v.looseObject({ commands: v.number() }), edits: v.array(v.unknown()) }),
+  facts: v.looseObject({
+    counts: v.looseObject({ commands: v.number(), exitFrom: v.looseObject({}) }),
+    edits: v.array(v.looseObject({ path: v.string() })),
+    reads: v.array(v.looseObject({ path: v.string() })),
+    todos: v.array(v.looseObject({ text: v.string() })),
+    prompts: v.array(v.looseObject({ text: v.string() })),
+    constraints: v.array(v.looseObject({ text: v.string() })),
+    questions: v.array(v.looseObject({ id: v.string(), text: v.string() })),
+    compactions: v.array(v.unknown()),
+    interrupts: v.array(v.unknown()),
+    openCalls: v.array(v.looseObject({ callId: v.string() })),
+    agents: v.array(v.string()),
+    unknownTypes: v.looseObject({}),
+  }),
   damaged: v.number(),
 });
 

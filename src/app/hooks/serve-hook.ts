@@ -66,6 +66,7 @@ async function begin(context: Context, request: ServedRequest): Promise<void> {
   const { client, sessionId, call } = request;
   await sweepSessions(context, { client, sessionId, resumed: call.source === "resume" });
   const workspace = await writeSettings(context);
+  workspace.home.pruneSessions();
   // Where the client does not name its transcript, a later start by another client could not find it.
   const path = call.transcript === null ? findTranscript(client, { sessionId, named: [] }, context.env) : null;
   if (path !== null) workspace.home.calls.append(client, sessionId, { phase: "transcript", path });
