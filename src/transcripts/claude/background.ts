@@ -1,5 +1,5 @@
 import type { CodeSource, Emit, ResultEvent } from "../../domain/session/session-event.ts";
-import { codeOf, type Fields, fieldsOf, nameOf, textOf } from "../read-value.ts";
+import { codeOf, type Fields, fieldsOf, textOf, anyTextOf } from "../fields.ts";
 import type { ClaudeState } from "./claude-state.ts";
 import type { OpenCall } from "./tools.ts";
 
@@ -30,9 +30,9 @@ export function readBackground(record: Fields, call: OpenCall, to: To & { readon
   const task = fieldsOf(details?.["task"]) ?? details;
   if (task !== null) {
     const exitCode = codeOf(task["exitCode"]);
-    const streams = [task["stdout"], task["stderr"], task["output"]].map(textOf);
+    const streams = [task["stdout"], task["stderr"], task["output"]].map(anyTextOf);
     const output = streams.filter((stream) => stream !== null && stream !== "").join("\n");
-    const status = nameOf(task["status"]) ?? "";
+    const status = textOf(task["status"]) ?? "";
     endBackground(known, { status, exitCode, source: "structured", output: output === "" ? null : output }, to);
     return;
   }

@@ -1,6 +1,6 @@
 import { type SessionEvent, settle, type TodoItem } from "../../domain/session/session-event.ts";
 import type { Saved } from "../client-format.ts";
-import { fieldsOf, listOf, nameOf, savedMap, textOf } from "../read-value.ts";
+import { fieldsOf, listOf, textOf, savedMap, anyTextOf } from "../fields.ts";
 import { createSeenIds, type SeenIds } from "../seen-ids.ts";
 import type { OpenCall } from "./tools.ts";
 
@@ -42,17 +42,17 @@ export interface ClaudeState {
 export function openState(saved: Saved | null): ClaudeState {
   const from = saved ?? {};
   return {
-    seen: createSeenIds(textOf(from["seen"])),
+    seen: createSeenIds(anyTextOf(from["seen"])),
     // Written by `saveState`: shapes are as they were.
     open: savedMap(from["open"], (value) => fieldsOf(value) as OpenCall | null),
-    background: savedMap(from["background"], nameOf),
+    background: savedMap(from["background"], textOf),
     tasks: savedMap(from["tasks"], (value) => fieldsOf(value) as TodoItem | null),
-    prompts: savedMap(from["prompts"], nameOf),
+    prompts: savedMap(from["prompts"], textOf),
     queue: [...listOf(from["queue"])] as QueuedPrompt[],
     told: [...listOf(from["told"])] as string[],
     facts: (fieldsOf(from["facts"]) ?? {}) as Readonly<Record<string, string>>,
-    agentFile: nameOf(from["agentFile"]),
-    usage: textOf(from["usage"]) ?? "",
+    agentFile: textOf(from["agentFile"]),
+    usage: anyTextOf(from["usage"]) ?? "",
     turnOpen: from["turnOpen"] === true,
     boundary: from["boundary"] === true,
     repeats: from["repeats"] === true,

@@ -1,5 +1,5 @@
 import type { ResultEvent } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, listOf, nameOf, textOf } from "../read-value.ts";
+import { type Fields, fieldsOf, listOf, textOf, anyTextOf } from "../fields.ts";
 import type { OpenCall } from "./tools.ts";
 
 export type Ending = Pick<ResultEvent, "outcome" | "exitCode" | "codeSource" | "output">;
@@ -8,7 +8,7 @@ export type Ending = Pick<ResultEvent, "outcome" | "exitCode" | "codeSource" | "
 export function resultText(content: unknown): string | null {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return null;
-  const texts = content.map((entry) => textOf(fieldsOf(entry)?.["text"])).filter((text) => text !== null);
+  const texts = content.map((entry) => anyTextOf(fieldsOf(entry)?.["text"])).filter((text) => text !== null);
   return texts.length === 0 ? null : texts.join("\n");
 }
 
@@ -22,7 +22,7 @@ const cutOff = /^\[(?:Request interrupted by user|Tool call interrupted)/;
 export function endingOf(block: Fields, record: Fields): Ending["outcome"] {
   const text = (resultText(block["content"]) ?? "").replace(/^Error: /, "");
   if (block["is_error"] !== true) return "ok";
-  const denial = nameOf(record["toolDenialKind"]);
+  const denial = textOf(record["toolDenialKind"]);
   if (denial === "interrupted" || cutOff.test(text)) return "interrupted";
   if (denial !== null || notRun.test(text) || record["toolUseResult"] === "User rejected tool use") return "not_run";
   return "failed";
@@ -48,7 +48,7 @@ export function commandEnding(block: Fields, record: Fields, call: OpenCall | nu
   const output = details === null ? text : printed(details, text);
   if (backgroundTask(record, text) !== null) return { outcome: "running", ...unknown, output: null };
   if (details?.["interrupted"] === true) return { outcome: "interrupted", ...unknown, output };
-  if (nameOf(details?.["returnCodeInterpretation"]) !== null) return { outcome: "unknown", ...unknown, output };
+  if (textOf(details?.["returnCodeInterpretation"]) !== null) return { outcome: "unknown", ...unknown, output };
   // Sub-agents keep no details: whether 1 was taken as an answer is not told there.
   const told = details !== null || (text !== null && call?.tells === false);
   if (call === null || !told) return { outcome: "ok", ...unknown, output };
@@ -57,7 +57,7 @@ export function commandEnding(block: Fields, record: Fields, call: OpenCall | nu
 
 /** The task under which a command went to the background; "" where it has no name. */
 export function backgroundTask(record: Fields, text: string | null): string | null {
-  const id = nameOf(fieldsOf(record["toolUseResult"])?.["backgroundTaskId"]);
+  const id = textOf(fieldsOf(record["toolUseResult"])?.["backgroundTaskId"]);
   if (id !== null) return id;
   const told = /^Command (?:running in background|was manually backgrounded by user) with ID: ([\w-]+)/.exec(
     text ?? "",
@@ -66,7 +66,7 @@ export function backgroundTask(record: Fields, text: string | null): string | nu
 }
 
 function printed(details: Fields, text: string | null): string | null {
-  const streams = [details["stdout"], details["stderr"]].map(textOf);
+  const streams = [details["stdout"], details["stderr"]].map(anyTextOf);
   if (details["isImage"] === true) return null;
   if (streams.every((stream) => stream === null)) return text;
   return streams.filter((stream) => stream !== null && stream !== "").join("\n");
@@ -83,14 +83,14 @@ export function answersOf(
   const notes = fieldsOf(details?.["annotations"]);
   return questions.map((question) => {
     const answer = answers === null ? repeated(text ?? "", question) : answerText(answers[question]);
-    const note = nameOf(fieldsOf(notes?.[question])?.["notes"]);
+    const note = textOf(fieldsOf(notes?.[question])?.["notes"]);
     return answer !== null && note !== null ? `${answer}\n${note}` : (answer ?? note);
   });
 }
 
 function answerText(value: unknown): string | null {
-  const several = listOf(value).map(nameOf);
-  return several.length > 0 ? several.filter((one) => one !== null).join(", ") : nameOf(value);
+  const several = listOf(value).map(textOf);
+  return several.length > 0 ? several.filter((one) => one !== null).join(", ") : textOf(value);
 }
 
 function repeated(text: string, question: string): string | null {

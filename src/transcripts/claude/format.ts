@@ -1,5 +1,5 @@
 import type { ClientFormat } from "../client-format.ts";
-import { fieldsOf, textOf } from "../read-value.ts";
+import { fieldsOf, anyTextOf } from "../fields.ts";
 import { createClaudeReader } from "./reader.ts";
 import { silentTypes } from "./record-types.ts";
 
@@ -14,7 +14,7 @@ export const claudeFormat: ClientFormat = {
 
 function isClaudeRecord(value: unknown): boolean {
   const record = fieldsOf(value);
-  const type = textOf(record?.["type"]);
+  const type = anyTextOf(record?.["type"]);
   if (record === null || type === null) return false;
   if (silentTypes.has(type) || type === "queue-operation") {
     return ["sessionId", "leafUuid", "messageId"].some((key) => typeof record[key] === "string");

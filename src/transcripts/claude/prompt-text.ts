@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, nameOf, textOf } from "../read-value.ts";
+import { type Fields, fieldsOf, listOf, textOf, anyTextOf } from "../fields.ts";
 
 /** What a text in the user's name is: the user's own words, or something that the client put there. */
 export type UserText =
@@ -63,7 +63,7 @@ export function textsOf(content: unknown): readonly string[] | null {
   const texts: string[] = [];
   for (const entry of content) {
     const block = fieldsOf(entry);
-    const text = block === null ? textOf(entry) : block["type"] === "text" ? textOf(block["text"]) : null;
+    const text = block === null ? anyTextOf(entry) : block["type"] === "text" ? anyTextOf(block["text"]) : null;
     if (text !== null) texts.push(text);
   }
   return texts;
@@ -75,7 +75,7 @@ export function hasResults(content: unknown): boolean {
 
 /** The record stands in the user's name but was made by the client. */
 export function isMade(record: Fields): boolean {
-  const origin = nameOf(fieldsOf(record["origin"])?.["kind"]);
+  const origin = textOf(fieldsOf(record["origin"])?.["kind"]);
   return (
     record["isMeta"] === true ||
     record["isSidechain"] === true ||

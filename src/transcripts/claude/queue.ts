@@ -1,5 +1,5 @@
 import type { Emit } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, nameOf, textOf, timeOf } from "../read-value.ts";
+import { type Fields, fieldsOf, textOf, anyTextOf, timeOf } from "../fields.ts";
 import type { ClaudeState, QueuedPrompt } from "./claude-state.ts";
 import { queuedText, textsOf } from "./prompt-text.ts";
 import { readNotice } from "./read-results.ts";
@@ -11,7 +11,7 @@ import { readNotice } from "./read-results.ts";
  * little.
  */
 export function readQueue(record: Fields, state: ClaudeState, emit: Emit): void {
-  const content = textOf(record["content"]);
+  const content = anyTextOf(record["content"]);
   const text = content === null ? null : queuedText(content);
   if (record["operation"] === "enqueue" && content !== null && text !== null) {
     const at = timeOf(record["timestamp"]);
@@ -46,14 +46,14 @@ function tellQueued({ text, at }: QueuedPrompt, state: ClaudeState, emit: Emit):
 export function readQueuedCommand(record: Fields, state: ClaudeState, emit: Emit): void {
   const attachment = fieldsOf(record["attachment"]);
   if (attachment?.["type"] !== "queued_command" || record["isSidechain"] === true) return;
-  const origin = nameOf(fieldsOf(attachment["origin"])?.["kind"]);
+  const origin = textOf(fieldsOf(attachment["origin"])?.["kind"]);
   const at = timeOf(attachment["timestamp"]) ?? timeOf(record["timestamp"]);
   for (const raw of textsOf(attachment["prompt"]) ?? []) {
     const text = queuedText(raw);
     if (text.is === "notice") readNotice(raw, at, { state, emit });
     const made = attachment["isMeta"] === true || (origin !== null && origin !== "human");
     if (text.is !== "words" || made || wasTold(text.text, state)) continue;
-    emit({ kind: "prompt", text: text.text, at, id: nameOf(record["uuid"]) });
+    emit({ kind: "prompt", text: text.text, at, id: textOf(record["uuid"]) });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Emit } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, listOf, nameOf, numberOf, textOf, timeOf } from "../read-value.ts";
+import { type Fields, fieldsOf, listOf, textOf, numberOf, anyTextOf, timeOf } from "../fields.ts";
 import type { ClaudeState } from "./claude-state.ts";
 import { openCall } from "./tools.ts";
 
@@ -40,25 +40,25 @@ interface To {
 }
 
 function readCall(record: Fields, block: Fields, { state, emit, at }: To): void {
-  const callId = nameOf(block["id"]);
-  const name = nameOf(block["name"]);
+  const callId = textOf(block["id"]);
+  const name = textOf(block["name"]);
   if (callId === null || name === null || !state.seen.add(`c${callId}`)) return;
   const input = fieldsOf(block["input"]) ?? {};
   const sidechain = record["isSidechain"] === true;
   const open = openCall(name, input, sidechain);
   state.open.set(callId, open);
-  const agent = sidechain ? (nameOf(record["agentId"]) ?? "sidechain") : null;
+  const agent = sidechain ? (textOf(record["agentId"]) ?? "sidechain") : null;
   const { tool } = open;
-  const command = tool === "command" ? textOf(input["command"]) : null;
+  const command = tool === "command" ? anyTextOf(input["command"]) : null;
   if (command === null) emit({ kind: "call", callId, tool, name, at, agent });
-  else emit({ kind: "call", callId, tool, name, at, agent, command, cwd: nameOf(record["cwd"]) });
+  else emit({ kind: "call", callId, tool, name, at, agent, command, cwd: textOf(record["cwd"]) });
   open.questions?.forEach((text, index) => {
     emit({ kind: "question", id: `${callId}:${index}`, text, at, answer: null });
   });
 }
 
 function readText(record: Fields, block: Fields, { emit, at }: Pick<To, "emit" | "at">): void {
-  const text = nameOf(block["text"]);
+  const text = textOf(block["text"]);
   if (text === null) return;
   if (record["isApiErrorMessage"] === true) emit({ kind: "api_error", at, detail: text });
   else if (fieldsOf(record["message"])?.["model"] !== "<synthetic>") emit({ kind: "saying", text, at });
@@ -73,7 +73,7 @@ function readUsage(message: Fields, { state, emit, at }: To): void {
     (numberOf(usage["cache_read_input_tokens"]) ?? 0) +
     (numberOf(usage["cache_creation_input_tokens"]) ?? 0) +
     (numberOf(usage["output_tokens"]) ?? 0);
-  const told = `${nameOf(message["id"]) ?? ""} ${tokens}`;
+  const told = `${textOf(message["id"]) ?? ""} ${tokens}`;
   if (tokens <= 0 || told === state.usage) return;
   state.usage = told;
   emit({ kind: "usage", tokens, window: null, at });

@@ -1,5 +1,5 @@
 import { type Emit, type ResultEvent, type SessionEvent, textOfOutput } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, listOf, nameOf, textOf, timeOf } from "../read-value.ts";
+import { type Fields, fieldsOf, listOf, textOf, anyTextOf, timeOf } from "../fields.ts";
 import { endBackground, readBackground } from "./background.ts";
 import type { ClaudeState } from "./claude-state.ts";
 import { answersOf, backgroundTask, commandEnding, endingOf, resultText } from "./command-result.ts";
@@ -9,7 +9,7 @@ import { type OpenCall, outcomeEvents } from "./tools.ts";
 /** The results of calls in a user record. Returns what the user said when rejecting one. */
 export function readResult(record: Fields, block: Fields, to: { state: ClaudeState; emit: Emit }): string | null {
   const { state, emit } = to;
-  const callId = nameOf(block["tool_use_id"]);
+  const callId = textOf(block["tool_use_id"]);
   if (callId === null) return null;
   const call = state.open.get(callId) ?? null;
   // Told before: a record that was appended again under another id.
@@ -66,7 +66,7 @@ function plainResult(callId: string, at: string | null, outcome: ResultEvent["ou
 }
 
 function writtenHow(record: Fields): string | null {
-  return textOf(fieldsOf(record["toolUseResult"])?.["type"]);
+  return anyTextOf(fieldsOf(record["toolUseResult"])?.["type"]);
 }
 
 function readAnswers(
@@ -86,7 +86,7 @@ function readAgent(
   record: Fields,
   { state, emit, at }: { readonly state: ClaudeState; readonly emit: Emit; readonly at: string | null },
 ): void {
-  const id = nameOf(fieldsOf(record["toolUseResult"])?.["agentId"]);
+  const id = textOf(fieldsOf(record["toolUseResult"])?.["agentId"]);
   if (id !== null && state.seen.add(`a${id}`)) emit({ kind: "agent", id, at });
 }
 

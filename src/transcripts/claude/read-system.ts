@@ -1,5 +1,5 @@
 import type { Emit } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, nameOf, numberOf, timeOf } from "../read-value.ts";
+import { type Fields, fieldsOf, textOf, numberOf, timeOf } from "../fields.ts";
 import type { ClaudeState } from "./claude-state.ts";
 
 /** Records of the client itself that tell something; all other subtypes are for its display. */
@@ -17,7 +17,7 @@ export function readSystem(record: Fields, state: ClaudeState, emit: Emit): void
   const subtype = record["subtype"];
   if (subtype === "compact_boundary") {
     state.boundary = true;
-    emit({ kind: "compaction", at, detail: nameOf(fieldsOf(record["compactMetadata"])?.["trigger"]) });
+    emit({ kind: "compaction", at, detail: textOf(fieldsOf(record["compactMetadata"])?.["trigger"]) });
   }
   if (subtype === "microcompact_boundary") emit({ kind: "compaction", at, detail: "microcompact" });
   if (subtype === "api_error") emit({ kind: "api_error", at, detail: errorDetail(record) });
@@ -30,6 +30,6 @@ export function readSystem(record: Fields, state: ClaudeState, emit: Emit): void
 function errorDetail(record: Fields): string | null {
   const error = fieldsOf(record["error"]);
   const status = numberOf(error?.["status"]);
-  const text = nameOf(error?.["message"]) ?? nameOf(fieldsOf(error?.["cause"])?.["message"]);
+  const text = textOf(error?.["message"]) ?? textOf(fieldsOf(error?.["cause"])?.["message"]);
   return status === null ? text : text === null ? String(status) : `${status} ${text}`;
 }

@@ -1,5 +1,5 @@
 import type { Emit } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, nameOf, timeOf } from "../read-value.ts";
+import { type Fields, fieldsOf, textOf, timeOf } from "../fields.ts";
 import type { ClaudeState } from "./claude-state.ts";
 import { hasResults, isMade, textsOf, userText, wordsOfRejection } from "./prompt-text.ts";
 import { leavesQueue, wasTold } from "./queue.ts";
@@ -38,7 +38,7 @@ export function readUser(record: Fields, to: To): boolean {
 
 function tellPrompt(text: string, record: Fields, { state, emit }: To): void {
   const at = timeOf(record["timestamp"]);
-  const id = nameOf(record["uuid"]);
+  const id = textOf(record["uuid"]);
   state.boundary = false;
   leavesQueue(text, state);
   // Words beside a result were said in the midst of a turn.
@@ -58,9 +58,9 @@ function tellPrompt(text: string, record: Fields, { state, emit }: To): void {
  * as calls in parallel and hooks make forks as well; prompts without a parent may begin anything.
  */
 function tellRewind(record: Fields, id: string | null, { state, emit }: To): void {
-  const parent = nameOf(record["parentUuid"]);
+  const parent = textOf(record["parentUuid"]);
   if (parent === null || id === null) return;
-  const place = `${nameOf(record["sessionId"]) ?? ""} ${parent}`;
+  const place = `${textOf(record["sessionId"]) ?? ""} ${parent}`;
   const before = state.prompts.get(place);
   if (before !== undefined && before !== id) emit({ kind: "rewind", drop: { from: before } });
   state.prompts.set(place, id);

@@ -1,6 +1,6 @@
 import type { Emit } from "../../domain/session/session-event.ts";
 import type { RawLine, RecordReader, Saved } from "../client-format.ts";
-import { type Fields, fieldsOf, nameOf, textOf } from "../read-value.ts";
+import { type Fields, fieldsOf, textOf, anyTextOf } from "../fields.ts";
 import { type ClaudeState, openState, saveState } from "./claude-state.ts";
 import { hasResults } from "./prompt-text.ts";
 import { readQueue, readQueuedCommand, tellWaiting } from "./queue.ts";
@@ -17,7 +17,7 @@ export function createClaudeReader(saved: Saved | null): RecordReader {
     read: (value, emit) => {
       tellHeld(state, emit);
       const record = fieldsOf(value);
-      const type = textOf(record?.["type"]);
+      const type = anyTextOf(record?.["type"]);
       if (record === null || type === null) emit({ kind: "unread", reason: "wrong_shape", type: "" });
       else readRecord(record, type, { state, emit });
     },
@@ -41,7 +41,7 @@ function readRecord(record: Fields, type: string, { state, emit }: { state: Clau
     return;
   }
   // Appended again after a compaction, or copied by a resumption: told once.
-  const uuid = nameOf(record["uuid"]);
+  const uuid = textOf(record["uuid"]);
   state.repeats = uuid !== null && !state.seen.add(`u${uuid}`);
   if (state.repeats) return;
   if (type === "attachment") readQueuedCommand(record, state, emit);

@@ -1,5 +1,5 @@
 import type { Emit, TodoItem } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, listOf, nameOf } from "../read-value.ts";
+import { type Fields, fieldsOf, listOf, textOf } from "../fields.ts";
 import type { ClaudeState } from "./claude-state.ts";
 import { type OpenCall, todoStatus } from "./tools.ts";
 
@@ -25,7 +25,7 @@ export function readTaskTools(record: Fields, call: OpenCall, to: To): void {
 function create(details: Fields | null, call: OpenCall, to: To): boolean {
   const task = fieldsOf(details?.["task"]);
   const id = idOf(task?.["id"]) ?? /^Task #(\S+) created/.exec(to.text ?? "")?.[1] ?? null;
-  const text = call.task?.text ?? nameOf(task?.["subject"]);
+  const text = call.task?.text ?? textOf(task?.["subject"]);
   if (id === null || text === null) return false;
   to.state.tasks.set(id, { text, status: "todo" });
   return true;
@@ -48,12 +48,12 @@ function replace(tasks: Map<string, TodoItem>, details: Fields): boolean {
   for (const entry of listOf(details["tasks"])) {
     const task = fieldsOf(entry);
     const id = idOf(task?.["id"]);
-    const text = nameOf(task?.["subject"]);
+    const text = textOf(task?.["subject"]);
     if (id !== null && text !== null) tasks.set(id, { text, status: todoStatus(task?.["status"]) });
   }
   return JSON.stringify([...tasks]) !== before;
 }
 
 function idOf(value: unknown): string | null {
-  return typeof value === "number" ? String(value) : nameOf(value);
+  return typeof value === "number" ? String(value) : textOf(value);
 }

@@ -1,5 +1,5 @@
 import type { CallEvent, SessionEvent, TodoItem, TouchEvent } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, listOf, nameOf, textOf } from "../read-value.ts";
+import { type Fields, fieldsOf, listOf, textOf, anyTextOf } from "../fields.ts";
 
 /** What must be remembered of a call until its result comes. */
 export interface OpenCall {
@@ -58,9 +58,10 @@ const tellingCommand = /(?:^|[;&|(\n]) *(?:[ef]?grep|rg|find|diff|test|\[)(?=\s|
 
 export function openCall(name: string, input: Fields, sidechain: boolean): OpenCall {
   const tool = toolKind(name);
-  if (tool === "command") return { name, tool, sidechain, tells: tellingCommand.test(textOf(input["command"]) ?? "") };
+  if (tool === "command")
+    return { name, tool, sidechain, tells: tellingCommand.test(anyTextOf(input["command"]) ?? "") };
   if (tool === "edit" || tool === "read") {
-    const path = nameOf(input["file_path"]) ?? nameOf(input["notebook_path"]);
+    const path = textOf(input["file_path"]) ?? textOf(input["notebook_path"]);
     if (path === null) return { name, tool, sidechain };
     if (tool === "read" || name === "Write") return { name, tool, sidechain, path };
     return { name, tool, sidechain, path, how: howOfEdit(input) };
@@ -87,7 +88,7 @@ export function todoItems(value: unknown): readonly TodoItem[] {
   const items: TodoItem[] = [];
   for (const entry of listOf(value)) {
     const item = fieldsOf(entry);
-    const text = nameOf(item?.["content"]) ?? nameOf(item?.["subject"]);
+    const text = textOf(item?.["content"]) ?? textOf(item?.["subject"]);
     if (text !== null) items.push({ text, status: todoStatus(item?.["status"]) });
   }
   return items;
@@ -103,7 +104,7 @@ function howOfEdit(input: Fields): TouchEvent["how"] {
 }
 
 function questionsOf(input: Fields): readonly string[] {
-  const texts = listOf(input["questions"]).map((entry) => nameOf(fieldsOf(entry)?.["question"]));
+  const texts = listOf(input["questions"]).map((entry) => textOf(fieldsOf(entry)?.["question"]));
   return texts.filter((text) => text !== null);
 }
 
@@ -111,9 +112,9 @@ function taskOf(input: Fields): NonNullable<OpenCall["task"]> | null {
   const task: { id?: string; text?: string; status?: string } = {};
   const id = input["taskId"] ?? input["task_id"] ?? input["bash_id"] ?? input["shell_id"];
   if (typeof id === "string" || typeof id === "number") task.id = String(id);
-  const text = nameOf(input["subject"]);
+  const text = textOf(input["subject"]);
   if (text !== null) task.text = text;
-  const status = nameOf(input["status"]);
+  const status = textOf(input["status"]);
   if (status !== null) task.status = status;
   return Object.keys(task).length === 0 ? null : task;
 }

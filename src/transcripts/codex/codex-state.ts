@@ -7,7 +7,7 @@ import {
   type TouchEvent,
 } from "../../domain/session/session-event.ts";
 import type { Saved } from "../client-format.ts";
-import { fieldsOf, listOf, nameOf, savedMap, textOf } from "../read-value.ts";
+import { fieldsOf, listOf, textOf, savedMap, anyTextOf } from "../fields.ts";
 import { createSeenIds, type SeenIds } from "../seen-ids.ts";
 
 export type Edit = Pick<TouchEvent, "path"> & { readonly how: NonNullable<TouchEvent["how"]> };
@@ -64,7 +64,7 @@ export interface CodexState {
 export function openState(saved: Saved | null): CodexState {
   const from = saved ?? {};
   return {
-    seen: createSeenIds(textOf(from["seen"])),
+    seen: createSeenIds(anyTextOf(from["seen"])),
     // Written by `saveState`: shapes are as they were.
     open: savedMap(from["open"], (value) => fieldsOf(value) as OpenCall | null),
     running: savedMap(from["running"], (value) => fieldsOf(value) as Running | null),
@@ -72,9 +72,9 @@ export function openState(saved: Saved | null): CodexState {
     userEvents: from["userEvents"] === true,
     agentEvents: from["agentEvents"] === true,
     waiting: fieldsOf(from["waiting"]) as Said | null,
-    early: nameOf(from["early"]),
-    saying: nameOf(from["saying"]) ?? "",
-    usage: nameOf(from["usage"]) ?? "",
+    early: textOf(from["early"]),
+    saying: textOf(from["saying"]) ?? "",
+    usage: textOf(from["usage"]) ?? "",
     compacting: from["compacting"] === true,
     held: [...listOf(from["held"])] as SessionEvent[],
   };

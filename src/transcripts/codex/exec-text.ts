@@ -1,5 +1,5 @@
 import type { ResultEvent } from "../../domain/session/session-event.ts";
-import { codeOf, fieldsOf, nameOf, numberOf, parsedFields, textOf } from "../read-value.ts";
+import { codeOf, fieldsOf, textOf, numberOf, parsedFields, anyTextOf } from "../fields.ts";
 
 export interface ExecText extends Pick<ResultEvent, "outcome" | "exitCode" | "codeSource" | "output"> {
   /** The process still runs under this name. */
@@ -11,12 +11,12 @@ export interface ExecText extends Pick<ResultEvent, "outcome" | "exitCode" | "co
 export function outputText(output: unknown): string | null {
   if (typeof output === "string") return output;
   if (Array.isArray(output)) {
-    const texts = output.map((item) => textOf(fieldsOf(item)?.["text"])).filter((text) => text !== null);
+    const texts = output.map((item) => anyTextOf(fieldsOf(item)?.["text"])).filter((text) => text !== null);
     return texts.length === 0 ? null : texts.join("\n");
   }
   const item = fieldsOf(output);
   const content = item?.["content"];
-  return textOf(item?.["text"]) ?? (content === undefined ? textOf(item?.["output"]) : outputText(content));
+  return anyTextOf(item?.["text"]) ?? (content === undefined ? anyTextOf(item?.["output"]) : outputText(content));
 }
 
 /** How a command ended, from what Codex told its model. Each of its tools has a form of its own. */
@@ -45,7 +45,7 @@ function fromJson(text: string): ExecText | null {
     outcome: outcomeOfCode(exitCode),
     exitCode,
     codeSource: "structured",
-    output: textOf(value?.["output"]),
+    output: anyTextOf(value?.["output"]),
     session: null,
     durationMs: milliseconds(seconds),
   };
@@ -117,7 +117,7 @@ export function answersIn(text: string | null): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [id, value] of Object.entries(answers)) {
     const given = Array.isArray(value) ? value : (fieldsOf(value)?.["answers"] ?? value);
-    const texts = (Array.isArray(given) ? given : [given]).map(nameOf).filter((one) => one !== null);
+    const texts = (Array.isArray(given) ? given : [given]).map(textOf).filter((one) => one !== null);
     if (texts.length > 0) found.set(id, texts.join("\n"));
   }
   return found;

@@ -1,5 +1,5 @@
 import type { ClientFormat } from "../client-format.ts";
-import { fieldsOf, textOf } from "../read-value.ts";
+import { fieldsOf, anyTextOf } from "../fields.ts";
 import { createCodexReader } from "./reader.ts";
 import { itemReaders, silentItems, silentRecords } from "./record-types.ts";
 
@@ -16,7 +16,7 @@ const records = new Set(["session_meta", "turn_context", "compacted", "response_
 
 function isCodexRecord(value: unknown): boolean {
   const record = fieldsOf(value);
-  const type = textOf(record?.["type"]);
+  const type = anyTextOf(record?.["type"]);
   if (record === null) return false;
   if (fieldsOf(record["payload"]) !== null) return type !== null && (records.has(type) || silentRecords.has(type));
   if (type === null) return typeof record["id"] === "string" && "instructions" in record && "timestamp" in record;

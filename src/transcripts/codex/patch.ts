@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, nameOf, parsedFields } from "../read-value.ts";
+import { type Fields, fieldsOf, textOf, parsedFields } from "../fields.ts";
 import type { Edit } from "./codex-state.ts";
 
 /** Files that a patch in Codex's own form changes, also where a shell command hands it over. */
@@ -31,8 +31,8 @@ export function editsOfChanges(changes: unknown): readonly Edit[] {
   const edits: Edit[] = [];
   for (const [path, value] of Object.entries(fieldsOf(changes) ?? {})) {
     const change = fieldsOf(value) ?? {};
-    const type = nameOf(change["type"]) ?? Object.keys(change)[0];
-    const target = nameOf((fieldsOf(change[type ?? ""]) ?? change)["move_path"]);
+    const type = textOf(change["type"]) ?? Object.keys(change)[0];
+    const target = textOf((fieldsOf(change[type ?? ""]) ?? change)["move_path"]);
     if (path === "") continue;
     if (target === null || target === path) edits.push({ path, how: howOf(type) });
     else edits.push({ path, how: "move" }, { path: target, how: "add" });
@@ -56,7 +56,7 @@ export function commandOf(value: unknown): string | readonly string[] | null {
 
 /** An absolute folder, from a folder that may be relative to the session's or a file URL. */
 export function folderOf(value: unknown, base: string | undefined): string | null {
-  const folder = nameOf(value);
+  const folder = textOf(value);
   if (folder === null) return null;
   if (folder.startsWith("file://")) return decoded(folder.slice("file://".length));
   if (/^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(folder)) return folder;

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, textOf } from "../read-value.ts";
+import { fieldsOf, listOf, anyTextOf } from "../fields.ts";
 
 /** Texts that Codex hands to its model in the user's name. */
 const injected =
@@ -20,7 +20,7 @@ export function wordsOf(message: string): string | null {
 export function contentTexts(content: unknown): readonly string[] {
   if (typeof content === "string") return [content];
   return listOf(content)
-    .map((item) => textOf(fieldsOf(item)?.["text"]) ?? textOf(item))
+    .map((item) => anyTextOf(fieldsOf(item)?.["text"]) ?? anyTextOf(item))
     .filter((text) => text !== null);
 }
 

@@ -1,5 +1,5 @@
 import type { Emit, TodoItem } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, listOf, nameOf, textOf } from "../read-value.ts";
+import { type Fields, fieldsOf, listOf, textOf, anyTextOf } from "../fields.ts";
 import type { CodexState, OpenCall } from "./codex-state.ts";
 import { appliesPatch, argumentsOf, commandOf, editsOfPatch, folderOf } from "./patch.ts";
 
@@ -20,12 +20,12 @@ interface To {
 
 /** function_call, custom_tool_call, local_shell_call. */
 export function readCall(payload: Fields, to: To): void {
-  const callId = nameOf(payload["call_id"]) ?? nameOf(payload["id"]);
-  const name = nameOf(payload["name"]) ?? (payload["type"] === "local_shell_call" ? "local_shell" : null);
+  const callId = textOf(payload["call_id"]) ?? textOf(payload["id"]);
+  const name = textOf(payload["name"]) ?? (payload["type"] === "local_shell_call" ? "local_shell" : null);
   if (callId === null || name === null) return;
   const given = fieldsOf(payload["action"]) ?? argumentsOf(payload);
   // An experimental form of exec_command: without input it only waits for a process that runs.
-  const speaks = name === "write_stdin" || (name === "unified_exec" && nameOf(given["session_id"]) !== null);
+  const speaks = name === "write_stdin" || (name === "unified_exec" && textOf(given["session_id"]) !== null);
   if (commandTools.has(name) && !speaks) {
     const command = commandOf(given["cmd"] ?? given["command"] ?? given["input"]);
     const cwd = folderOf(given["workdir"] ?? given["working_directory"], to.state.facts["cwd"]);
@@ -76,7 +76,7 @@ function openCall(
 ): OpenCall {
   const base = { name, tool: call.tool };
   if (call.tool === "edit") {
-    const patch = textOf(call.given["input"]) ?? textOf(call.given["patch"]) ?? textOf(payload["input"]) ?? "";
+    const patch = anyTextOf(call.given["input"]) ?? anyTextOf(call.given["patch"]) ?? anyTextOf(payload["input"]) ?? "";
     return { ...base, edits: editsOfPatch(patch) };
   }
   const session = call.given["session_id"];
@@ -92,8 +92,8 @@ function questionsOf(name: string, given: Fields): readonly { readonly id: strin
   const questions: { id: string; text: string }[] = [];
   for (const [index, entry] of listOf(given["questions"]).entries()) {
     const question = fieldsOf(entry);
-    const text = nameOf(question?.["question"]);
-    if (text !== null) questions.push({ id: nameOf(question?.["id"]) ?? String(index), text });
+    const text = textOf(question?.["question"]);
+    if (text !== null) questions.push({ id: textOf(question?.["id"]) ?? String(index), text });
   }
   return questions;
 }
@@ -103,7 +103,7 @@ function tellPlan(given: Fields, { emit, at }: To): void {
   const items: TodoItem[] = [];
   for (const entry of listOf(given["plan"])) {
     const step = fieldsOf(entry);
-    const text = nameOf(step?.["step"]);
+    const text = textOf(step?.["step"]);
     const status = step?.["status"];
     if (text === null) continue;
     items.push({ text, status: status === "completed" ? "done" : status === "in_progress" ? "in_progress" : "todo" });

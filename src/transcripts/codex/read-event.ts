@@ -1,5 +1,5 @@
 import type { Emit, Output, UsageEvent } from "../../domain/session/session-event.ts";
-import { codeOf, type Fields, fieldsOf, nameOf, numberOf, textOf } from "../read-value.ts";
+import { codeOf, type Fields, fieldsOf, textOf, numberOf, anyTextOf } from "../fields.ts";
 import type { CodexState } from "./codex-state.ts";
 import { outcomeOfCode } from "./exec-text.ts";
 import { commandOf, editsOfChanges, folderOf } from "./patch.ts";
@@ -15,7 +15,7 @@ export interface To {
 
 /** An event of the client. False when its type is unknown. */
 export function readEvent(payload: Fields, to: To): boolean {
-  const type = nameOf(payload["type"]) ?? "";
+  const type = textOf(payload["type"]) ?? "";
   const read = eventReaders[type];
   read?.(payload, to);
   return read !== undefined || silentEvents.has(type);
@@ -25,15 +25,15 @@ const eventReaders: Readonly<Record<string, (payload: Fields, to: To) => void>> 
   user_message: (payload, to) => {
     const kind = payload["kind"];
     const made = typeof kind === "string" && kind !== "plain";
-    tellPrompt(made ? null : textOf(payload["message"]), null, to);
+    tellPrompt(made ? null : anyTextOf(payload["message"]), null, to);
   },
-  agent_message: (payload, to) => tellAgentEvent(nameOf(payload["message"]), to),
+  agent_message: (payload, to) => tellAgentEvent(textOf(payload["message"]), to),
   task_started: startTurn,
   turn_started: startTurn,
   task_complete: endTurn,
   turn_complete: endTurn,
   turn_aborted: (payload, { emit, at }) => {
-    const detail = nameOf(payload["reason"]);
+    const detail = textOf(payload["reason"]);
     // Other reasons are the client's own: a turn that replaced this one, the end of a review.
     emit({ kind: detail === null || detail === "interrupted" ? "interrupt" : "turn_end", at, detail });
   },
@@ -43,7 +43,7 @@ const eventReaders: Readonly<Record<string, (payload: Fields, to: To) => void>> 
   },
   context_compacted: (_, to) => tellCompaction(to),
   token_count: readUsage,
-  error: (payload, { emit, at }) => emit({ kind: "api_error", at, detail: nameOf(payload["message"]) }),
+  error: (payload, { emit, at }) => emit({ kind: "api_error", at, detail: textOf(payload["message"]) }),
   exec_command_end: readCommandEnd,
   patch_apply_end: readPatchEnd,
   mcp_tool_call_end: readMcpEnd,
@@ -67,9 +67,9 @@ const silentEvents = new Set(
 /** From 0.149 on, threads that are read page by page keep what happened as items. */
 function readItem(item: Fields, to: To): void {
   const type = item["type"];
-  const id = nameOf(item["id"]);
+  const id = textOf(item["id"]);
   if (type === "UserMessage") tellPrompt(contentTexts(item["content"]).join("\n"), id, to);
-  if (type === "AgentMessage") tellAgentEvent(nameOf(contentTexts(item["content"]).join("\n")), to);
+  if (type === "AgentMessage") tellAgentEvent(textOf(contentTexts(item["content"]).join("\n")), to);
   if (type === "CommandExecution") readCommandEnd({ ...item, call_id: item["id"] }, to);
   if (type === "FileChange") readPatchEnd({ ...item, call_id: item["id"] }, to);
   if (type === "McpToolCall") readMcpEnd({ ...item, call_id: item["id"] }, to);
@@ -102,13 +102,13 @@ function startTurn(_: Fields, { emit, at }: To): void {
 }
 
 function endTurn(payload: Fields, { state, emit, at }: To): void {
-  const text = nameOf(payload["last_agent_message"]);
+  const text = textOf(payload["last_agent_message"]);
   if (text !== null && text !== state.saying) {
     state.saying = text;
     emit({ kind: "saying", text, at });
   }
   const error = fieldsOf(payload["error"]);
-  if (error !== null) emit({ kind: "api_error", at, detail: nameOf(error["message"]) });
+  if (error !== null) emit({ kind: "api_error", at, detail: textOf(error["message"]) });
   emit({ kind: "turn_end", at, detail: null });
 }
 
@@ -141,7 +141,7 @@ export function usageEvent(
 }
 
 function readCommandEnd(payload: Fields, to: To): void {
-  const callId = nameOf(payload["call_id"]);
+  const callId = textOf(payload["call_id"]);
   const { state } = to;
   if (callId === null || state.open.get(callId)?.session !== undefined) return;
   const command = commandOf(payload["command"]);
@@ -158,8 +158,10 @@ function readCommandEnd(payload: Fields, to: To): void {
 }
 
 function printedBy(payload: Fields): string {
-  const streams = [textOf(payload["stdout"]), textOf(payload["stderr"])].filter((text) => text !== null && text !== "");
-  return nameOf(payload["aggregated_output"]) ?? streams.join("\n");
+  const streams = [anyTextOf(payload["stdout"]), anyTextOf(payload["stderr"])].filter(
+    (text) => text !== null && text !== "",
+  );
+  return textOf(payload["aggregated_output"]) ?? streams.join("\n");
 }
 
 /** What was printed, of the end of a command that was kept unparsed. */
@@ -199,14 +201,14 @@ export function endCommand(
 }
 
 function readPatchEnd(payload: Fields, to: To): void {
-  const callId = nameOf(payload["call_id"]);
+  const callId = textOf(payload["call_id"]);
   const status = payload["status"];
   const done = payload["success"] === true || (payload["success"] === undefined && status === "completed");
   if (callId !== null && done) tellEdits(callId, editsOfChanges(payload["changes"]), to);
 }
 
 function readMcpEnd(payload: Fields, to: To): void {
-  const callId = nameOf(payload["call_id"]);
+  const callId = textOf(payload["call_id"]);
   if (callId === null || !to.state.open.has(callId)) return;
   const result = fieldsOf(payload["result"]);
   const told = fieldsOf(result?.["Ok"]) ?? result;
@@ -216,7 +218,7 @@ function readMcpEnd(payload: Fields, to: To): void {
 }
 
 function tellAgent(value: unknown, { state, emit, at }: To): void {
-  const id = nameOf(value);
+  const id = textOf(value);
   if (id !== null && state.seen.add(`a${id}`)) emit({ kind: "agent", id, at });
 }
 

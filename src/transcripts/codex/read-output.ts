@@ -1,5 +1,5 @@
 import { type Emit, type ResultEvent, textOfOutput } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, nameOf } from "../read-value.ts";
+import { type Fields, fieldsOf, textOf } from "../fields.ts";
 import type { CodexState, Edit, OpenCall } from "./codex-state.ts";
 import { answersIn, type ExecText, outputText, readExecText } from "./exec-text.ts";
 
@@ -14,7 +14,7 @@ const outputLimit = 20_000;
 
 /** function_call_output, custom_tool_call_output. */
 export function readOutput(payload: Fields, to: To): void {
-  const callId = nameOf(payload["call_id"]);
+  const callId = textOf(payload["call_id"]);
   if (callId === null || hasEnded(callId, to.state)) return;
   const call = to.state.open.get(callId) ?? null;
   const text = outputText(payload["output"]);

@@ -1,6 +1,6 @@
 import type { Emit } from "../../domain/session/session-event.ts";
 import type { RecordReader, Saved } from "../client-format.ts";
-import { type Fields, fieldsOf, nameOf, textOf, timeOf } from "../read-value.ts";
+import { type Fields, fieldsOf, textOf, anyTextOf, timeOf } from "../fields.ts";
 import { type CodexState, openState, saveState } from "./codex-state.ts";
 import { contentTexts, wordsOfItem } from "./prompt-text.ts";
 import { readCall } from "./read-call.ts";
@@ -29,7 +29,7 @@ export function createCodexReader(saved: Saved | null): RecordReader {
 
 function readRecord(value: unknown, state: CodexState, emit: Emit): void {
   const record = fieldsOf(value);
-  const type = textOf(record?.["type"]);
+  const type = anyTextOf(record?.["type"]);
   const payload = fieldsOf(record?.["payload"]);
   const at = timeOf(record?.["timestamp"]);
   const to: To = { state, emit, at };
@@ -45,7 +45,7 @@ function readRecord(value: unknown, state: CodexState, emit: Emit): void {
     return;
   }
   if (type === "event_msg") {
-    const event = textOf(payload["type"]) ?? "";
+    const event = anyTextOf(payload["type"]) ?? "";
     if (event !== "user_message" && event !== "item_completed") tellWaiting(to);
     if (!readEvent(payload, to)) unknownType(`event_msg/${event}`, emit);
     return;
@@ -60,7 +60,7 @@ function readRecord(value: unknown, state: CodexState, emit: Emit): void {
 /** Before 0.3x: no envelope; the first line is what is now `session_meta`. */
 function readBare(record: Fields, type: string | null, to: To): boolean {
   if (record["record_type"] !== undefined) return true;
-  if (type === null && nameOf(record["id"]) !== null && ("instructions" in record || "git" in record)) {
+  if (type === null && textOf(record["id"]) !== null && ("instructions" in record || "git" in record)) {
     readMeta(record, to);
     return true;
   }
@@ -81,7 +81,7 @@ function unknownType(type: string, emit: Emit): void {
 
 /** An item of the model's history. */
 function readItem(payload: Fields, to: To): void {
-  const type = textOf(payload["type"]) ?? "";
+  const type = anyTextOf(payload["type"]) ?? "";
   if (silentItems.has(type)) return;
   if (!itemReaders.has(type)) {
     unknownType(`response_item/${type}`, to.emit);
@@ -101,10 +101,10 @@ function readMessage(payload: Fields, { state, emit, at }: To): void {
   const content = payload["content"];
   if (payload["role"] === "user" && !state.userEvents) {
     const text = wordsOfItem(content);
-    if (text !== null) state.waiting = { text, at, id: nameOf(payload["id"]) };
+    if (text !== null) state.waiting = { text, at, id: textOf(payload["id"]) };
   }
   if (payload["role"] === "assistant" && !state.agentEvents) {
-    const text = nameOf(contentTexts(content).join("\n"));
+    const text = textOf(contentTexts(content).join("\n"));
     if (text === null || text === state.saying) return;
     state.saying = text;
     emit({ kind: "saying", text, at });

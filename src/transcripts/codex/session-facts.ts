@@ -1,5 +1,5 @@
 import type { Emit, SessionFact } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, nameOf } from "../read-value.ts";
+import { type Fields, fieldsOf, textOf } from "../fields.ts";
 import type { CodexState } from "./codex-state.ts";
 
 interface To {
@@ -13,12 +13,12 @@ interface To {
  * has its parent's behind its own.
  */
 export function readMeta(meta: Fields, { state, emit, at }: To): void {
-  const id = nameOf(meta["id"]) ?? nameOf(meta["session_id"]);
+  const id = textOf(meta["id"]) ?? textOf(meta["session_id"]);
   const known = state.facts["id"];
   if (known !== undefined && id !== known) return;
   const git = fieldsOf(meta["git"]);
   const fact = tell(
-    { id, version: nameOf(meta["cli_version"]), cwd: nameOf(meta["cwd"]), branch: nameOf(git?.["branch"]) },
+    { id, version: textOf(meta["cli_version"]), cwd: textOf(meta["cwd"]), branch: textOf(git?.["branch"]) },
     state,
   );
   const parent = known === undefined ? parentOf(meta) : null;
@@ -27,7 +27,7 @@ export function readMeta(meta: Fields, { state, emit, at }: To): void {
 
 /** Model and folder of one turn. */
 export function readTurnContext(context: Fields, { state, emit, at }: To): void {
-  const fact = tell({ cwd: nameOf(context["cwd"]), model: nameOf(context["model"]) }, state);
+  const fact = tell({ cwd: textOf(context["cwd"]), model: textOf(context["model"]) }, state);
   if (fact !== null) emit({ ...fact, at });
 }
 
@@ -41,8 +41,8 @@ function tell(now: Readonly<Record<string, string | null>>, state: CodexState): 
 
 function parentOf(meta: Fields): NonNullable<SessionFact["parent"]> | null {
   const spawn = fieldsOf(fieldsOf(fieldsOf(meta["source"])?.["subagent"])?.["thread_spawn"]);
-  const agentOf = nameOf(spawn?.["parent_thread_id"]) ?? nameOf(meta["parent_thread_id"]);
+  const agentOf = textOf(spawn?.["parent_thread_id"]) ?? textOf(meta["parent_thread_id"]);
   if (agentOf !== null) return { id: agentOf, as: "agent" };
-  const forkOf = nameOf(meta["forked_from_id"]);
+  const forkOf = textOf(meta["forked_from_id"]);
   return forkOf === null ? null : { id: forkOf, as: "fork" };
 }

@@ -1,6 +1,6 @@
 import type { Emit } from "../../domain/session/session-event.ts";
 import type { RecordReader, Saved } from "../client-format.ts";
-import { argumentsOf, fieldsOf, instantOf, listOf, numberOf, textOf, type Fields } from "../fields.ts";
+import { parsedFields, fieldsOf, timeOf, listOf, numberOf, textOf, type Fields } from "../fields.ts";
 import { createSeenIds } from "../seen-ids.ts";
 import { createToolBook } from "../tool-book.ts";
 import { createResults, type Where } from "./results.ts";
@@ -30,7 +30,7 @@ export function openCopilot(saved: Saved | null): RecordReader {
     const callId = textOf(data["toolCallId"]);
     if (callId === null || name === null) return unread("tool call", where.emit);
     const input = data["arguments"];
-    book.begin(callId, copilotTool(name, argumentsOf(input), input), where);
+    book.begin(callId, copilotTool(name, parsedFields(input), input), where);
   };
 
   const prompt = (data: Fields, { at, agent, id, emit }: Where): void => {
@@ -146,7 +146,7 @@ export function openCopilot(saved: Saved | null): RecordReader {
       const id = textOf(record["id"]);
       if (id !== null && !records.add(id)) return;
       const agent = textOf(record["agentId"]) ?? textOf(data["parentToolCallId"]);
-      told(type, data, { at: instantOf(record["timestamp"]), agent, id, emit });
+      told(type, data, { at: timeOf(record["timestamp"]), agent, id, emit });
     },
     skips: tellsNothing,
     readAside: (name, text, emit) => {

@@ -1,6 +1,6 @@
 import type { Emit, TodoItem } from "../../domain/session/session-event.ts";
 import type { RecordReader, Saved } from "../client-format.ts";
-import { argumentsOf, contentText, fieldsOf, listOf, numberOf, textOf, type Fields } from "../fields.ts";
+import { parsedFields, contentText, fieldsOf, listOf, numberOf, textOf, type Fields } from "../fields.ts";
 import { todoItems, todoStatus } from "../todo-texts.ts";
 import { createToolBook } from "../tool-book.ts";
 import { cursorTool } from "./tools.ts";
@@ -33,7 +33,7 @@ export function openCursor(saved: Saved | null): RecordReader {
       const block = fieldsOf(entry);
       const name = textOf(block?.["name"]);
       if ((block?.["type"] !== "tool_use" && block?.["type"] !== "tool_call") || name === null) continue;
-      const args = argumentsOf(block["input"]);
+      const args = parsedFields(block["input"]);
       book.begin(`call-${++calls}`, cursorTool(name, args), { at, agent: null, emit });
       if (/^todo_?write$/i.test(name)) todoWrite(args, emit);
     }
@@ -58,7 +58,7 @@ export function openCursor(saved: Saved | null): RecordReader {
       if (text !== "") emit({ kind: "prompt", text, at, id: null });
     },
     readAside: (name, text, emit) => {
-      const cwd = name === ".workspace-trusted" ? textOf(argumentsOf(text)?.["workspacePath"]) : null;
+      const cwd = name === ".workspace-trusted" ? textOf(parsedFields(text)?.["workspacePath"]) : null;
       if (cwd !== null) emit({ kind: "session", cwd });
     },
     save: () => ({ book: book.save(), calls, todos: [...todos] }),

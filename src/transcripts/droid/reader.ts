@@ -1,6 +1,6 @@
 import type { Emit } from "../../domain/session/session-event.ts";
 import type { RecordReader, Saved } from "../client-format.ts";
-import { argumentsOf, contentText, fieldsOf, instantOf, listOf, numberOf, textOf, type Fields } from "../fields.ts";
+import { parsedFields, contentText, fieldsOf, timeOf, listOf, numberOf, textOf, type Fields } from "../fields.ts";
 import { createSeenIds } from "../seen-ids.ts";
 import { todoItems } from "../todo-texts.ts";
 import { createToolBook } from "../tool-book.ts";
@@ -58,7 +58,7 @@ export function openDroid(saved: Saved | null): RecordReader {
       const callId = textOf(block?.["id"]);
       const name = textOf(block?.["name"]);
       if (block?.["type"] !== "tool_use" || callId === null || name === null) continue;
-      book.begin(callId, droidTool(name, argumentsOf(block["input"])), { at, agent: null, emit });
+      book.begin(callId, droidTool(name, parsedFields(block["input"])), { at, agent: null, emit });
     }
   };
 
@@ -95,14 +95,14 @@ export function openDroid(saved: Saved | null): RecordReader {
       const record = fieldsOf(value);
       const type = textOf(record?.["type"]);
       if (record === null || type === null) return unread("", emit);
-      const at = instantOf(record["timestamp"]);
+      const at = timeOf(record["timestamp"]);
       if (stream.read(record, at, emit)) return;
       const id = textOf(record["id"]);
       if (id !== null && !records.add(`${type}:${id}`)) return;
       stored(record, type, { id, at, emit });
     },
     readAside: (name, text, emit) => {
-      const settings = name === "settings.json" ? argumentsOf(text) : null;
+      const settings = name === "settings.json" ? parsedFields(text) : null;
       useModel(textOf(settings?.["model"]), emit);
       const last = fieldsOf(settings?.["lastCallTokenUsage"]);
       const parts = ["inputTokens", "outputTokens", "cacheReadTokens"].map((key) => numberOf(last?.[key]) ?? 0);

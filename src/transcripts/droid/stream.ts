@@ -1,5 +1,5 @@
 import type { Emit } from "../../domain/session/session-event.ts";
-import { argumentsOf, codeOf, fieldsOf, textOf, type Fields } from "../fields.ts";
+import { parsedFields, codeOf, fieldsOf, textOf, type Fields } from "../fields.ts";
 import type { ToolBook } from "../tool-book.ts";
 import { droidEnding, droidTool } from "./tools.ts";
 
@@ -59,7 +59,7 @@ export function openDroidStream(book: ToolBook): DroidStream {
           const name = textOf(record["toolName"]);
           const callId = textOf(record["toolCallId"]) ?? textOf(record["id"]);
           if (name === null || callId === null) return false;
-          book.begin(callId, droidTool(name, argumentsOf(record["parameters"])), { at, agent: null, emit });
+          book.begin(callId, droidTool(name, parsedFields(record["parameters"])), { at, agent: null, emit });
           return true;
         }
         case "tool_result":

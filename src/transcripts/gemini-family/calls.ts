@@ -1,6 +1,6 @@
 import type { Emit, ResultEvent } from "../../domain/session/session-event.ts";
 import type { Saved } from "../client-format.ts";
-import { type Fields, fieldsOf, listOf, textOf } from "../json-fields.ts";
+import { type Fields, objectOf, listOf, textOf } from "../fields.ts";
 import type { SeenIds } from "../seen-ids.ts";
 import { readShellText } from "./shell-text.ts";
 import { argumentsToKeep, commandOf, tellEffects, tellQuestion, toolOf } from "./tools.ts";
@@ -108,7 +108,7 @@ function toolResult(record: ResultRecord): Told {
 }
 
 function commandResult(record: ResultRecord): Told {
-  const display = fieldsOf(record.display);
+  const display = objectOf(record.display);
   const structured = display["type"] === "shell_result" ? structuredResult(display) : null;
   if (structured !== null) return structured;
   if (record.text === null)
@@ -154,9 +154,9 @@ function endOf({ status, text, errorType }: ResultRecord): Told["outcome"] {
 }
 
 function openCallsOf(saved: unknown): [string, OpenCall][] {
-  return listOf(fieldsOf(saved)["open"]).flatMap((one): [string, OpenCall][] => {
+  return listOf(objectOf(saved)["open"]).flatMap((one): [string, OpenCall][] => {
     const [raw, callId, name, args] = listOf(one);
     if (typeof raw !== "string" || typeof callId !== "string" || typeof name !== "string") return [];
-    return [[raw, { callId, name, args: fieldsOf(args) }]];
+    return [[raw, { callId, name, args: objectOf(args) }]];
   });
 }

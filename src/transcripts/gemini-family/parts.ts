@@ -1,5 +1,5 @@
 import type { Emit } from "../../domain/session/session-event.ts";
-import { fieldsOf, isFields, listOf, textOf } from "../json-fields.ts";
+import { objectOf, isFields, listOf, textOf } from "../fields.ts";
 import type { Calls } from "./calls.ts";
 
 /** Content of a message: a text, a part, or a list of both. */
@@ -33,7 +33,7 @@ export function tellCalls(content: unknown, calls: Calls, context: CallContext, 
     const called = isFields(part) ? part["functionCall"] : null;
     const name = isFields(called) ? textOf(called["name"]) : null;
     if (!isFields(called) || name === null) continue;
-    calls.call({ ...context, id: textOf(called["id"]), place, name, args: fieldsOf(called["args"]) }, emit);
+    calls.call({ ...context, id: textOf(called["id"]), place, name, args: objectOf(called["args"]) }, emit);
   }
 }
 
@@ -51,7 +51,7 @@ export function responsesIn(content: unknown): readonly Response[] {
   for (const part of content) {
     const response = isFields(part) ? part["functionResponse"] : null;
     if (!isFields(response)) continue;
-    const given = fieldsOf(response["response"]);
+    const given = objectOf(response["response"]);
     const error = textOf(given["error"]);
     responses.push({
       id: textOf(response["id"]),

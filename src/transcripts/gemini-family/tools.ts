@@ -1,5 +1,5 @@
 import type { CallEvent, Emit, TodoItem, TouchEvent } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, firstText, isFields, listOf, textOf } from "../json-fields.ts";
+import { type Fields, objectOf, firstText, isFields, listOf, textOf } from "../fields.ts";
 
 const kinds: Readonly<Record<string, CallEvent["tool"]>> = {
   run_shell_command: "command",
@@ -46,7 +46,7 @@ export interface EndedTool {
 export function tellEffects(tool: EndedTool, emit: Emit): void {
   for (const touch of touchesOf(tool)) emit(touch);
   if (todoTools.has(tool.name)) {
-    const items = todosOf(tool.args["todos"] ?? fieldsOf(tool.display)["todos"]);
+    const items = todosOf(tool.args["todos"] ?? objectOf(tool.display)["todos"]);
     if (items !== null) emit({ kind: "todos", items, at: tool.at });
   }
 }
@@ -54,7 +54,7 @@ export function tellEffects(tool: EndedTool, emit: Emit): void {
 /** The agent asked the user: the answer where the call ended well. */
 export function tellQuestion(tool: EndedTool, answered: boolean, emit: Emit): void {
   if (!questionTools.has(tool.name)) return;
-  const asked = listOf(tool.args["questions"]).map((one) => firstText(fieldsOf(one), "question", "header"));
+  const asked = listOf(tool.args["questions"]).map((one) => firstText(objectOf(one), "question", "header"));
   const text = asked.filter((one) => one !== null).join("\n");
   if (text === "") return;
   emit({ kind: "question", id: tool.callId, text, at: tool.at, answer: answered ? answerOf(tool.output) : null });
@@ -66,7 +66,7 @@ function touchesOf({ name, args, display, output, at }: EndedTool): TouchEvent[]
   if (kind === "edit" && path !== null) return [{ kind, path, at, how: isNewFile(display, output) ? "add" : "update" }];
   if (name === "read_file" && path !== null) return [{ kind: "read", path, at }];
   if (name !== "read_many_files") return [];
-  const shown = listOf(fieldsOf(display)["files"]);
+  const shown = listOf(objectOf(display)["files"]);
   const paths = shown.length > 0 ? shown : [...listOf(args["paths"]), ...listOf(args["include"])];
   // A pattern is no file; which ones it stood for is known only where the client kept the list.
   return paths
@@ -75,7 +75,7 @@ function touchesOf({ name, args, display, output, at }: EndedTool): TouchEvent[]
 }
 
 function isNewFile(display: unknown, output: string | null): boolean {
-  const shown = fieldsOf(display);
+  const shown = objectOf(display);
   if (typeof shown["isNewFile"] === "boolean") return shown["isNewFile"];
   return output !== null && /^Successfully created (?:and wrote to )?new file/.test(output);
 }
@@ -104,7 +104,7 @@ function todosOf(value: unknown): TodoItem[] | null {
 function answerOf(output: string | null): string | null {
   if (output === null) return null;
   try {
-    const answers = fieldsOf(fieldsOf(JSON.parse(output))["answers"]);
+    const answers = objectOf(objectOf(JSON.parse(output))["answers"]);
     const texts = Object.values(answers).filter((one): one is string => typeof one === "string");
     return texts.length > 0 ? texts.join("\n") : output;
   } catch {

@@ -1,5 +1,5 @@
 import type { ClientFormat } from "../client-format.ts";
-import { fieldsOf, isFields, listOf } from "../json-fields.ts";
+import { objectOf, isFields, listOf } from "../fields.ts";
 import { createGeminiReader } from "./reader.ts";
 
 const messageTypes = new Set(["user", "gemini", "info", "error", "warning"]);
@@ -26,10 +26,10 @@ function isMetadata(record: Record<string, unknown>): boolean {
 function isDocument(document: unknown): document is Record<string, unknown> {
   if (!isFields(document)) return false;
   if (Array.isArray(document["messages"])) {
-    return isMetadata(document) && !document["messages"].some((one) => fieldsOf(one)["type"] === "qwen");
+    return isMetadata(document) && !document["messages"].some((one) => objectOf(one)["type"] === "qwen");
   }
   return (
-    Array.isArray(document["history"]) && document["history"].every((one) => Array.isArray(fieldsOf(one)["parts"]))
+    Array.isArray(document["history"]) && document["history"].every((one) => Array.isArray(objectOf(one)["parts"]))
   );
 }
 

@@ -1,4 +1,4 @@
-import { absoluteOf } from "../json-fields.ts";
+import { absoluteOf } from "../fields.ts";
 
 const injected = [
   /^\s*<session_context>/,

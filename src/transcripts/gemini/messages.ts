@@ -1,7 +1,7 @@
 import type { Emit } from "../../domain/session/session-event.ts";
 import type { Calls } from "../gemini-family/calls.ts";
 import { hasResponse, responsesIn, saidIn, tellCalls } from "../gemini-family/parts.ts";
-import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from "../json-fields.ts";
+import { type Fields, objectOf, listOf, numberOf, textOf, timeOf } from "../fields.ts";
 import type { SeenIds } from "../seen-ids.ts";
 import type { RootFinder } from "./project-root.ts";
 import { contextFolder, isInjected } from "./injected.ts";
@@ -89,9 +89,9 @@ export function createMessageTeller({ seen, calls, roots, begun: before }: Messa
     lastModel = model ?? lastModel;
     const said = saidIn(content).trim();
     if (told.words && isNew("s", id, told.fresh, said !== "")) emit({ kind: "saying", text: said, at });
-    listOf(fields["toolCalls"]).forEach((one, place) => tellTool(fieldsOf(one), { id, at, place }, emit));
+    listOf(fields["toolCalls"]).forEach((one, place) => tellTool(objectOf(one), { id, at, place }, emit));
     tellCalls(content, calls, { record: id, at, agent: null }, emit);
-    const tokens = fieldsOf(fields["tokens"]);
+    const tokens = objectOf(fields["tokens"]);
     const total = numberOf(tokens["total"]) ?? (numberOf(tokens["input"]) ?? 0) + (numberOf(tokens["output"]) ?? 0);
     if (isNew("u", id, told.fresh, total > 0)) emit({ kind: "usage", tokens: total, window: null, at });
   }
@@ -108,7 +108,7 @@ export function createMessageTeller({ seen, calls, roots, begun: before }: Messa
     const id = textOf(tool["id"]);
     const record = message.id;
     calls.call(
-      { id, record, place: message.place, name, args: fieldsOf(tool["args"]), at: message.at, agent: null },
+      { id, record, place: message.place, name, args: objectOf(tool["args"]), at: message.at, agent: null },
       emit,
     );
     const at = timeOf(tool["timestamp"]) ?? message.at;

@@ -1,6 +1,6 @@
 import { sha256 } from "../../domain/digest.ts";
 import type { Emit } from "../../domain/session/session-event.ts";
-import { absoluteOf, fieldsOf } from "../json-fields.ts";
+import { absoluteOf, objectOf } from "../fields.ts";
 
 /** Finds the folder that a session worked in: the records themselves do not name it. */
 export interface RootFinder {
@@ -37,7 +37,7 @@ export function createRootFinder(known: boolean): RootFinder {
 
 function foldersOf(text: string): string[] {
   try {
-    return Object.keys(fieldsOf(fieldsOf(JSON.parse(text))["projects"])).filter(
+    return Object.keys(objectOf(objectOf(JSON.parse(text))["projects"])).filter(
       (folder) => absoluteOf(folder) !== null,
     );
   } catch {

@@ -1,7 +1,7 @@
 import type { Emit } from "../../domain/session/session-event.ts";
 import type { RawLine, RecordReader, Saved } from "../client-format.ts";
 import { createCalls } from "../gemini-family/calls.ts";
-import { absoluteOf, type Fields, fieldsOf, isFields, listOf, textOf, timeOf } from "../json-fields.ts";
+import { absoluteOf, type Fields, objectOf, isFields, listOf, textOf, timeOf } from "../fields.ts";
 import { createSeenIds } from "../seen-ids.ts";
 import { createMessageTeller } from "./messages.ts";
 import { createRootFinder } from "./project-root.ts";
@@ -39,7 +39,7 @@ export function createGeminiReader(saved: Saved | null): RecordReader {
     const id = textOf(change["sessionId"]);
     if (id !== null) emit({ kind: "session", id });
     if ("messages" in change)
-      messages.tellCheckpoint(listOf(change["messages"]).map(fieldsOf), timeOf(change["lastUpdated"]), emit);
+      messages.tellCheckpoint(listOf(change["messages"]).map(objectOf), timeOf(change["lastUpdated"]), emit);
   }
 }
 

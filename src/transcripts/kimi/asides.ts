@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SessionFact, TodosEvent } from "../../domain/session/session-event.ts";
-import { argumentsOf, fieldsOf, instantOf, listOf, textOf } from "../fields.ts";
+import { parsedFields, fieldsOf, timeOf, listOf, textOf } from "../fields.ts";
 import { todoItems } from "../todo-texts.ts";
 
 /**
@@ -16,7 +16,7 @@ export function kimiAside(name: string, text: string): readonly (SessionFact | T
 }
 
 function state(text: string): readonly (SessionFact | TodosEvent)[] {
-  const fields = argumentsOf(text);
+  const fields = parsedFields(text);
   if (fields === null) return [];
   const id = textOf(fields["id"]);
   const cwd = textOf(fields["workDir"]) ?? textOf(fields["cwd"]);
@@ -25,7 +25,7 @@ function state(text: string): readonly (SessionFact | TodosEvent)[] {
   if (id !== null || cwd !== null || forked !== null) {
     events.push({
       kind: "session",
-      at: instantOf(fields["createdAt"]),
+      at: timeOf(fields["createdAt"]),
       ...(id === null ? {} : { id }),
       ...(cwd === null ? {} : { cwd }),
       ...(forked === null ? {} : { parent: { id: forked, as: "fork" as const } }),
@@ -37,7 +37,7 @@ function state(text: string): readonly (SessionFact | TodosEvent)[] {
 }
 
 function workDir(text: string, folder: string): string | null {
-  for (const entry of listOf(argumentsOf(text)?.["work_dirs"])) {
+  for (const entry of listOf(parsedFields(text)?.["work_dirs"])) {
     const path = textOf(fieldsOf(entry)?.["path"]);
     const kaos = textOf(fieldsOf(entry)?.["kaos"]) ?? "local";
     if (path === null) continue;
@@ -51,7 +51,7 @@ function indexed(text: string, session: string): string | null {
   let found: string | null = null;
   for (const line of text.split("\n")) {
     if (!line.includes(session)) continue;
-    const fields = argumentsOf(line);
+    const fields = parsedFields(line);
     if (fields?.["sessionId"] === session) found = textOf(fields["workDir"]) ?? found;
   }
   return found;

@@ -1,11 +1,11 @@
 import type { Emit } from "../../domain/session/session-event.ts";
 import type { Saved } from "../client-format.ts";
 import {
-  argumentsOf,
+  parsedFields,
   codeOf,
   contentText,
   fieldsOf,
-  instantOf,
+  timeOf,
   listOf,
   numberOf,
   textOf,
@@ -59,7 +59,7 @@ export function openCodeWire(saved: Saved | null): CodeWire {
     const callId = ids.begin(null, number, stamp);
     const display = fieldsOf(event["display"]);
     const cwd = display?.["kind"] === "command" ? textOf(display["cwd"]) : null;
-    const use = kimiTool(name, argumentsOf(event["args"]) ?? argumentsOf(event["arguments"]));
+    const use = kimiTool(name, parsedFields(event["args"]) ?? parsedFields(event["arguments"]));
     if (callId === null) return;
     book.begin(callId, cwd === null ? use : { ...use, cwd: use.cwd ?? cwd }, { at, agent: null, emit });
   };
@@ -128,7 +128,7 @@ export function openCodeWire(saved: Saved | null): CodeWire {
       prompts.step();
       const type = textOf(record["type"]);
       if (type === null) return unread("", emit);
-      const at = instantOf(record["time"]) ?? instantOf(record["created_at"]);
+      const at = timeOf(record["time"]) ?? timeOf(record["created_at"]);
       switch (type) {
         case "config.update":
         case "profile.bind":

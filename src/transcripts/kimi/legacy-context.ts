@@ -1,6 +1,6 @@
 import type { Emit } from "../../domain/session/session-event.ts";
 import type { Saved } from "../client-format.ts";
-import { argumentsOf, contentText, fieldsOf, listOf, numberOf, textOf, type Fields } from "../fields.ts";
+import { parsedFields, contentText, fieldsOf, listOf, numberOf, textOf, type Fields } from "../fields.ts";
 import { answerText } from "../questions.ts";
 import { createToolBook } from "../tool-book.ts";
 import { createTasks } from "./tasks.ts";
@@ -25,7 +25,7 @@ export function openLegacyContext(saved: Saved | null): LegacyContext {
       const callId = textOf(fieldsOf(entry)?.["id"]);
       const name = textOf(call?.["name"]);
       if (callId === null || name === null) continue;
-      book.begin(callId, kimiTool(name, argumentsOf(call?.["arguments"])), { at, agent: null, emit });
+      book.begin(callId, kimiTool(name, parsedFields(call?.["arguments"])), { at, agent: null, emit });
     }
   };
 

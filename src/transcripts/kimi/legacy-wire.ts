@@ -1,6 +1,6 @@
 import type { Emit } from "../../domain/session/session-event.ts";
 import type { Saved } from "../client-format.ts";
-import { argumentsOf, contentText, fieldsOf, instantOf, listOf, numberOf, textOf, type Fields } from "../fields.ts";
+import { parsedFields, contentText, fieldsOf, timeOf, listOf, numberOf, textOf, type Fields } from "../fields.ts";
 import { answerText } from "../questions.ts";
 import { createSeenIds } from "../seen-ids.ts";
 import { createToolBook } from "../tool-book.ts";
@@ -47,7 +47,7 @@ export function openLegacyWire(saved: Saved | null): LegacyWire {
   };
   /** Tells the call when its arguments are whole, which only a closing brace can make them. */
   const finish = (call: Unfinished, where: Where): void => {
-    const args = call.text.trimEnd().endsWith("}") ? argumentsOf(call.text) : null;
+    const args = call.text.trimEnd().endsWith("}") ? parsedFields(call.text) : null;
     if (args === null) {
       unfinished.set(where.agent ?? "", call);
       return;
@@ -146,7 +146,7 @@ export function openLegacyWire(saved: Saved | null): LegacyWire {
       const type = textOf(message?.["type"]);
       if (type === null) return unread("message", emit);
       const seconds = numberOf(record["timestamp"]);
-      const at = seconds === null ? null : instantOf(Math.round(seconds * 1000));
+      const at = seconds === null ? null : timeOf(Math.round(seconds * 1000));
       const where = { at, stamp: String(record["timestamp"]), agent: null, emit };
       told(type, fieldsOf(message?.["payload"]) ?? {}, where);
     },

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, listOf } from "../json-fields.ts";
+import { type Fields, objectOf, isFields, listOf } from "../fields.ts";
 
 /**
  * Messages of one document are distinct, and so are their parts. Where ids were blacked out several share one: all but
@@ -12,7 +12,7 @@ export function* withDistinctIds(messages: readonly unknown[]): Iterable<unknown
       continue;
     }
     const parts = listOf(message["parts"]).map((part) => (isFields(part) ? distinct(part, "part", counts) : part));
-    yield { ...message, info: distinct(fieldsOf(message["info"]), "message", counts), parts };
+    yield { ...message, info: distinct(objectOf(message["info"]), "message", counts), parts };
   }
 }
 

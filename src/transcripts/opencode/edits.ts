@@ -1,12 +1,12 @@
 import type { TouchEvent } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, firstText, isFields, listOf, textOf } from "../json-fields.ts";
+import { type Fields, objectOf, firstText, isFields, listOf, textOf } from "../fields.ts";
 
 type How = NonNullable<TouchEvent["how"]>;
 
 /** Files that a tool which ended well changed or read. */
 export function touchesOf(name: string, state: Fields, at: string | null): TouchEvent[] {
-  const input = fieldsOf(state["input"]);
-  const metadata = fieldsOf(state["metadata"]);
+  const input = objectOf(state["input"]);
+  const metadata = objectOf(state["metadata"]);
   const path = firstText(input, "filePath", "file_path", "path");
   if (name === "read") return path === null || isFolder(state["output"]) ? [] : [{ kind: "read", path, at }];
   if (name === "edit" || name === "multiedit") {

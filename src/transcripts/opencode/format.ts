@@ -1,5 +1,5 @@
 import type { ClientFormat } from "../client-format.ts";
-import { fieldsOf, isFields, listOf } from "../json-fields.ts";
+import { objectOf, isFields, listOf } from "../fields.ts";
 import { withDistinctIds } from "./distinct-ids.ts";
 import { createOpencodeReader } from "./reader.ts";
 import { shapeOf } from "./shapes.ts";
@@ -19,7 +19,7 @@ export const opencodeFormat: ClientFormat = {
 
 function isExport(document: unknown): document is Record<string, unknown> {
   if (!isFields(document) || !Array.isArray(document["messages"]) || !isFields(document["info"])) return false;
-  return document["messages"].every((one) => isFields(fieldsOf(one)["info"]) && Array.isArray(fieldsOf(one)["parts"]));
+  return document["messages"].every((one) => isFields(objectOf(one)["info"]) && Array.isArray(objectOf(one)["parts"]));
 }
 
 function* recordsOf(document: Record<string, unknown>): Iterable<unknown> {

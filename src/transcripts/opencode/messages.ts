@@ -1,5 +1,5 @@
 import type { Emit } from "../../domain/session/session-event.ts";
-import { type Fields, fieldsOf, isFields, listOf, numberOf, textOf, timeOf } from "../json-fields.ts";
+import { type Fields, objectOf, isFields, listOf, numberOf, textOf, timeOf } from "../fields.ts";
 import type { SeenIds } from "../seen-ids.ts";
 import { partTypes } from "./shapes.ts";
 import type { ToolTeller } from "./tools.ts";
@@ -26,7 +26,7 @@ export function createMessageTeller(seen: SeenIds, tools: ToolTeller): MessageTe
       else
         tellPartOf(
           part,
-          { message: textOf(info["id"]), at: timeOf(fieldsOf(info["time"])["created"]), agent, touched },
+          { message: textOf(info["id"]), at: timeOf(objectOf(info["time"])["created"]), agent, touched },
           emit,
         );
     }
@@ -41,12 +41,12 @@ export function createMessageTeller(seen: SeenIds, tools: ToolTeller): MessageTe
       .trim();
     const id = textOf(info["id"]);
     if (text !== "" && seen.add(`p:${id}`))
-      emit({ kind: "prompt", text, at: timeOf(fieldsOf(info["time"])["created"]), id });
+      emit({ kind: "prompt", text, at: timeOf(objectOf(info["time"])["created"]), id });
   }
 
   function tellSaying(part: Fields, emit: Emit): void {
     const text = (isOwnText(part) ? textOf(part["text"]) : null)?.trim() ?? "";
-    const time = fieldsOf(part["time"]);
+    const time = objectOf(part["time"]);
     // Streamed text grows under one id.
     if (text !== "" && seen.add(`s:${String(part["id"])}:${text.length}`)) {
       emit({ kind: "saying", text, at: timeOf(time["end"]) ?? timeOf(time["start"]) });
@@ -67,7 +67,7 @@ export function createMessageTeller(seen: SeenIds, tools: ToolTeller): MessageTe
       const detail = part["auto"] === true ? "auto" : part["auto"] === false ? "manual" : null;
       if (seen.add(`k:${message}`)) emit({ kind: "compaction", at: of.at, detail });
     } else if (type === "retry" && of.agent === null && seen.add(`x:${String(part["id"])}`)) {
-      emit({ kind: "api_error", at: timeOf(fieldsOf(part["time"])["created"]), detail: errorText(part["error"]) });
+      emit({ kind: "api_error", at: timeOf(objectOf(part["time"])["created"]), detail: errorText(part["error"]) });
     }
   }
 
@@ -81,14 +81,14 @@ export function createMessageTeller(seen: SeenIds, tools: ToolTeller): MessageTe
 
   function tellEnd(info: Fields, own: boolean, emit: Emit): void {
     const id = textOf(info["id"]);
-    const at = timeOf(fieldsOf(info["time"])["completed"]);
+    const at = timeOf(objectOf(info["time"])["completed"]);
     // Builds that do not ask for the summary in a message of its own mark only the answer.
     if (info["summary"] === true && !seen.has(`k:${textOf(info["parentID"])}`) && seen.add(`k:${id}`)) {
-      emit({ kind: "compaction", at: at ?? timeOf(fieldsOf(info["time"])["created"]), detail: null });
+      emit({ kind: "compaction", at: at ?? timeOf(objectOf(info["time"])["created"]), detail: null });
     }
     const tokens = tokensOf(info["tokens"]);
     if (own && tokens > 0 && seen.add(`u:${id}:${tokens}`)) emit({ kind: "usage", tokens, window: null, at });
-    const error = fieldsOf(info["error"]);
+    const error = objectOf(info["error"]);
     const name = textOf(error["name"]);
     if (name === "MessageAbortedError") {
       if (seen.add(`i:${id}`)) emit({ kind: "interrupt", at, detail: errorText(error) });
@@ -99,7 +99,7 @@ export function createMessageTeller(seen: SeenIds, tools: ToolTeller): MessageTe
   }
 
   function tellModel(info: Fields, emit: Emit): void {
-    const model = textOf(info["modelID"]) ?? textOf(fieldsOf(info["model"])["modelID"]);
+    const model = textOf(info["modelID"]) ?? textOf(objectOf(info["model"])["modelID"]);
     if (model !== null && model !== lastModel) emit({ kind: "session", model });
     lastModel = model ?? lastModel;
   }
@@ -117,15 +117,15 @@ function isOwnText(part: Fields): boolean {
 
 /** Tokens in the context after the answer, as the client counts them. */
 function tokensOf(value: unknown): number {
-  const tokens = fieldsOf(value);
-  const cache = fieldsOf(tokens["cache"]);
+  const tokens = objectOf(value);
+  const cache = objectOf(tokens["cache"]);
   const parts = [tokens["input"], tokens["output"], cache["read"], cache["write"]];
   return numberOf(tokens["total"]) ?? parts.reduce<number>((sum, one) => sum + (numberOf(one) ?? 0), 0);
 }
 
 function errorText(value: unknown): string | null {
-  const error = fieldsOf(value);
+  const error = objectOf(value);
   const name = textOf(error["name"]);
-  const message = textOf(fieldsOf(error["data"])["message"]) ?? textOf(error["message"]);
+  const message = textOf(objectOf(error["data"])["message"]) ?? textOf(error["message"]);
   return name !== null && message !== null ? `${name}: ${message}` : (message ?? name);
 }

@@ -1,6 +1,6 @@
 import type { Emit, SessionEvent } from "../../domain/session/session-event.ts";
 import type { RecordReader, Saved } from "../client-format.ts";
-import { absoluteOf, type Fields, fieldsOf, listOf, textOf, timeOf } from "../json-fields.ts";
+import { absoluteOf, type Fields, objectOf, listOf, textOf, timeOf } from "../fields.ts";
 import { createSeenIds } from "../seen-ids.ts";
 import { createMessageTeller } from "./messages.ts";
 import { partTypes, shapeOf } from "./shapes.ts";
@@ -18,11 +18,11 @@ export function createOpencodeReader(saved: Saved | null): RecordReader {
   return {
     read: (record, emit) => {
       const shape = shapeOf(record);
-      const fields = fieldsOf(record);
+      const fields = objectOf(record);
       if (shape === null) emit(unreadOf(record));
       else if (shape === "session") readSession(fields, emit);
       else if (shape === "message")
-        messages.tell(fieldsOf(fields["info"]), listOf(fields["parts"]), agentOf(fields["info"], emit), emit);
+        messages.tell(objectOf(fields["info"]), listOf(fields["parts"]), agentOf(fields["info"], emit), emit);
       else if (shape === "info") messages.tell(fields, [], agentOf(fields, emit), emit);
       else if (shape === "part") messages.tellPart(fields, agentOf(fields, emit), emit);
       else readTodos(record, emit);
@@ -35,7 +35,7 @@ export function createOpencodeReader(saved: Saved | null): RecordReader {
   };
 
   function agentOf(of: unknown, emit: Emit): string | null {
-    const session = textOf(fieldsOf(of)["sessionID"]);
+    const session = textOf(objectOf(of)["sessionID"]);
     if (session === null) return null;
     if (main === null) emit({ kind: "session", id: session });
     main ??= session;
@@ -44,7 +44,7 @@ export function createOpencodeReader(saved: Saved | null): RecordReader {
 
   function readSession(session: Fields, emit: Emit): void {
     const id = textOf(session["id"]) ?? "";
-    const at = timeOf(fieldsOf(session["time"])["created"]);
+    const at = timeOf(objectOf(session["time"])["created"]);
     main ??= id;
     if (id !== main) {
       if (seen.add(`a:${id}`)) emit({ kind: "agent", id, at });
@@ -61,18 +61,18 @@ export function createOpencodeReader(saved: Saved | null): RecordReader {
       ...(parent === null ? {} : { parent: { id: parent, as: "agent" } }),
       at,
     });
-    revert = textOf(fieldsOf(session["revert"])["messageID"]);
+    revert = textOf(objectOf(session["revert"])["messageID"]);
   }
 
   function readTodos(record: unknown, emit: Emit): void {
     if (agentOf(record, emit) !== null) return;
-    const items = todosOf(Array.isArray(record) ? record : fieldsOf(record)["todos"]);
-    if (items !== null) emit({ kind: "todos", items, at: timeOf(fieldsOf(fieldsOf(record)["time"])["updated"]) });
+    const items = todosOf(Array.isArray(record) ? record : objectOf(record)["todos"]);
+    if (items !== null) emit({ kind: "todos", items, at: timeOf(objectOf(objectOf(record)["time"])["updated"]) });
   }
 }
 
 function unreadOf(record: unknown): SessionEvent {
-  const fields = fieldsOf(record);
+  const fields = objectOf(record);
   const type = textOf(fields["type"]);
   const reason = type === null || partTypes.has(type) ? "wrong_shape" : "unknown_type";
   return { kind: "unread", reason, type: type ?? textOf(fields["role"]) ?? "record" };

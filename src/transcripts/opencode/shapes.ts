@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, numberOf, textOf } from "../json-fields.ts";
+import { type Fields, objectOf, isFields, numberOf, textOf } from "../fields.ts";
 
 /** What a record is: of an export (`message`), of one storage file, or of rows that were made into the same shapes. */
 export type Shape = "session" | "message" | "info" | "part" | "todos";
@@ -37,12 +37,12 @@ function isInfo(record: Fields): boolean {
 function isPart(record: Fields): boolean {
   if (textOf(record["id"]) === null || textOf(record["type"]) === null) return false;
   if (typeof record["messageID"] === "string") return true;
-  return partTypes.has(String(record["type"])) && numberOf(fieldsOf(record["time"])["start"]) !== null;
+  return partTypes.has(String(record["type"])) && numberOf(objectOf(record["time"])["start"]) !== null;
 }
 
 function isSession(record: Fields): boolean {
   if (textOf(record["id"]) === null || "type" in record) return false;
-  return typeof record["projectID"] === "string" && numberOf(fieldsOf(record["time"])["created"]) !== null;
+  return typeof record["projectID"] === "string" && numberOf(objectOf(record["time"])["created"]) !== null;
 }
 
 function isTodo(one: unknown): boolean {

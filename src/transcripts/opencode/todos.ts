@@ -1,5 +1,5 @@
 import type { TodoItem } from "../../domain/session/session-event.ts";
-import { isFields, textOf } from "../json-fields.ts";
+import { isFields, textOf } from "../fields.ts";
 
 const statuses: Readonly<Record<string, TodoItem["status"]>> = {
   pending: "todo",

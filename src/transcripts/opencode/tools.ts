@@ -1,6 +1,6 @@
 import type { CallEvent, Emit, ResultEvent } from "../../domain/session/session-event.ts";
 import type { Saved } from "../client-format.ts";
-import { type Fields, fieldsOf, firstText, integerOf, listOf, numberOf, textOf, timeOf } from "../json-fields.ts";
+import { type Fields, objectOf, firstText, codeOf, listOf, numberOf, textOf, timeOf } from "../fields.ts";
 import type { SeenIds } from "../seen-ids.ts";
 import { touchesOf } from "./edits.ts";
 import { todosOf } from "./todos.ts";
@@ -25,11 +25,11 @@ const kinds: Readonly<Record<string, CallEvent["tool"]>> = {
 /** A part of the type `tool`: the call while it runs, its result in the same part when it has ended. */
 export function createToolTeller(seen: SeenIds, saved: unknown): ToolTeller {
   // Parts whose call id another part had before: some providers count from 0 in every answer.
-  const renamed = new Set(listOf(fieldsOf(saved)["renamed"]).filter((one): one is string => typeof one === "string"));
+  const renamed = new Set(listOf(objectOf(saved)["renamed"]).filter((one): one is string => typeof one === "string"));
 
   function tell(part: Fields, agent: string | null, touched: Set<string>, emit: Emit): void {
     const name = textOf(part["tool"]);
-    const state = fieldsOf(part["state"]);
+    const state = objectOf(part["state"]);
     const status = textOf(state["status"]);
     if (name === null || status === null) {
       emit({ kind: "unread", reason: "wrong_shape", type: "tool" });
@@ -39,12 +39,12 @@ export function createToolTeller(seen: SeenIds, saved: unknown): ToolTeller {
     if (status === "pending") return;
     const tool = Object.hasOwn(kinds, name) ? (kinds[name] ?? "other") : "other";
     const { callId, fresh } = identify(part);
-    const time = fieldsOf(state["time"]);
+    const time = objectOf(state["time"]);
     if (fresh) {
       const at = timeOf(time["start"]);
-      emit({ kind: "call", callId, tool, name, at, agent, ...commandOf(tool, fieldsOf(state["input"])) });
+      emit({ kind: "call", callId, tool, name, at, agent, ...commandOf(tool, objectOf(state["input"])) });
     }
-    const child = textOf(fieldsOf(state["metadata"])["sessionId"]);
+    const child = textOf(objectOf(state["metadata"])["sessionId"]);
     if (name === "task" && child !== null && seen.add(`a:${child}`))
       emit({ kind: "agent", id: child, at: timeOf(time["start"]) });
     tellQuestion({ callId, name, state, fresh }, emit);
@@ -58,7 +58,7 @@ export function createToolTeller(seen: SeenIds, saved: unknown): ToolTeller {
       emit(touch);
     }
     if (name !== "todowrite" || agent !== null) return;
-    const items = todosOf(fieldsOf(state["input"])["todos"] ?? fieldsOf(state["metadata"])["todos"]);
+    const items = todosOf(objectOf(state["input"])["todos"] ?? objectOf(state["metadata"])["todos"]);
     if (items !== null) emit({ kind: "todos", items, at });
   }
 
@@ -74,14 +74,14 @@ export function createToolTeller(seen: SeenIds, saved: unknown): ToolTeller {
 
   function tellQuestion(of: { callId: string; name: string; state: Fields; fresh: boolean }, emit: Emit): void {
     if (of.name !== "question") return;
-    const text = listOf(fieldsOf(of.state["input"])["questions"])
-      .map((one) => firstText(fieldsOf(one), "question", "header"))
+    const text = listOf(objectOf(of.state["input"])["questions"])
+      .map((one) => firstText(objectOf(one), "question", "header"))
       .filter((one) => one !== null)
       .join("\n");
-    const answers = listOf(fieldsOf(of.state["metadata"])["answers"]).map((one) => listOf(one).join(", "));
+    const answers = listOf(objectOf(of.state["metadata"])["answers"]).map((one) => listOf(one).join(", "));
     const answer = answers.length > 0 && of.state["status"] === "completed" ? answers.join("\n") : null;
     if (text === "" || (!of.fresh && (answer === null || seen.has(`r:${of.callId}`)))) return;
-    emit({ kind: "question", id: of.callId, text, at: timeOf(fieldsOf(of.state["time"])["start"]), answer });
+    emit({ kind: "question", id: of.callId, text, at: timeOf(objectOf(of.state["time"])["start"]), answer });
   }
 
   return { tell, save: () => ({ renamed: [...renamed] }) };
@@ -97,7 +97,7 @@ type End = Pick<ResultEvent, "outcome" | "exitCode" | "codeSource" | "output">;
 const note = /\n*<(bash_metadata|shell_metadata|metadata)>\n?([\s\S]*?)<\/\1>\s*$/;
 
 function endOf(name: string, tool: CallEvent["tool"], state: Fields): End {
-  const metadata = fieldsOf(state["metadata"]);
+  const metadata = objectOf(state["metadata"]);
   const full = typeof state["output"] === "string" ? state["output"] : metadata["output"];
   const error = state["status"] === "error" ? (textOf(state["error"]) ?? "") : null;
   if (tool !== "command") {
@@ -107,7 +107,7 @@ function endOf(name: string, tool: CallEvent["tool"], state: Fields): End {
   }
   const words = typeof full === "string" ? (note.exec(full)?.[2] ?? "") : "";
   const output = typeof full === "string" ? full.replace(note, "").replace(/^\(no output\)$/, "") : null;
-  const exitCode = integerOf(metadata["exit"]);
+  const exitCode = codeOf(metadata["exit"]);
   const codeSource = exitCode === null ? "unknown" : "structured";
   if (error !== null) return { outcome: failureOf(error, metadata), exitCode, codeSource, output };
   if (words.includes("User aborted the command")) return { outcome: "interrupted", exitCode, codeSource, output };

@@ -4,10 +4,10 @@ import {
   codeOf,
   contentText,
   fieldsOf,
-  instantOf,
+  timeOf,
   listOf,
   numberOf,
-  argumentsOf,
+  parsedFields,
   textOf,
   type Fields,
 } from "../fields.ts";
@@ -53,7 +53,7 @@ export function openPi(saved: Saved | null): RecordReader {
       const callId = textOf(call?.["id"]);
       const name = textOf(call?.["name"]);
       if (call?.["type"] !== "toolCall" || callId === null || name === null) continue;
-      const use = piTool(name, argumentsOf(call["arguments"]));
+      const use = piTool(name, parsedFields(call["arguments"]));
       for (const touch of use.touches ?? []) paths.add(`${touch.kind}:${touch.path}`);
       book.begin(callId, use, { at, agent: null, emit });
       // The agent loop ends at such an answer: what it asked for is never executed.
@@ -131,7 +131,7 @@ export function openPi(saved: Saved | null): RecordReader {
       const record = fieldsOf(value);
       const type = textOf(record?.["type"]);
       if (record === null || type === null) return unread("", emit);
-      const at = instantOf(record["timestamp"]);
+      const at = timeOf(record["timestamp"]);
       if (type === "session") {
         emit(header(record, at));
         return useModel(textOf(record["modelId"]), emit);

@@ -1,5 +1,5 @@
 import type { ClientFormat } from "../client-format.ts";
-import { fieldsOf, isFields, listOf } from "../json-fields.ts";
+import { objectOf, isFields, listOf } from "../fields.ts";
 import { createQwenReader } from "./reader.ts";
 
 const messageTypes = new Set(["user", "assistant", "tool_result"]);
@@ -11,7 +11,7 @@ export const qwenFormat: ClientFormat = {
     if (!isFields(record) || typeof record["uuid"] !== "string" || typeof record["sessionId"] !== "string")
       return false;
     // Claude Code's records have uuid and sessionId too, but content instead of parts.
-    if (Array.isArray(fieldsOf(record["message"])["parts"])) return true;
+    if (Array.isArray(objectOf(record["message"])["parts"])) return true;
     if (messageTypes.has(String(record["type"]))) return isFields(record["toolCallResult"]);
     return record["type"] === "system" && isFields(record["systemPayload"]);
   },
@@ -23,7 +23,7 @@ export const qwenFormat: ClientFormat = {
 /** One document for the session, as Gemini CLI wrote it, with answers of the type `qwen`: builds before 0.5. */
 function isDocument(document: unknown): document is Record<string, unknown> {
   if (!isFields(document) || typeof document["sessionId"] !== "string") return false;
-  return listOf(document["messages"]).some((one) => fieldsOf(one)["type"] === "qwen");
+  return listOf(document["messages"]).some((one) => objectOf(one)["type"] === "qwen");
 }
 
 function* recordsOf(document: Record<string, unknown>): Iterable<unknown> {

@@ -1,7 +1,7 @@
 import type { Emit } from "../../domain/session/session-event.ts";
 import type { Calls, ResultRecord } from "../gemini-family/calls.ts";
 import { hasResponse, responsesIn, saidIn, tellCalls } from "../gemini-family/parts.ts";
-import { type Fields, fieldsOf, numberOf, textOf, timeOf } from "../json-fields.ts";
+import { type Fields, objectOf, numberOf, textOf, timeOf } from "../fields.ts";
 import type { SeenIds } from "../seen-ids.ts";
 
 export interface MessageTeller {
@@ -25,16 +25,16 @@ export function createMessageTeller(seen: SeenIds, calls: Calls): MessageTeller 
 
   function tellPrompt(record: Fields, emit: Emit): void {
     if (!isOwn(record)) return;
-    const parts = fieldsOf(record["message"])["parts"];
+    const parts = objectOf(record["message"])["parts"];
     if (hasResponse(parts)) return;
     const id = textOf(record["uuid"]);
-    const shown = textOf(fieldsOf(record["systemPayload"])["displayText"]);
+    const shown = textOf(objectOf(record["systemPayload"])["displayText"]);
     const text = (shown ?? saidIn(parts, isInjected)).trim();
     if (text !== "" && seen.add(`p:${id}`)) emit({ kind: "prompt", text, at: timeOf(record["timestamp"]), id });
   }
 
   function tellAnswer(record: Fields, aside: boolean, emit: Emit): void {
-    const parts = fieldsOf(record["message"])["parts"];
+    const parts = objectOf(record["message"])["parts"];
     const at = timeOf(record["timestamp"]);
     const id = textOf(record["uuid"]) ?? "";
     const agent = aside ? (textOf(record["agentId"]) ?? id) : null;
@@ -47,7 +47,7 @@ export function createMessageTeller(seen: SeenIds, calls: Calls): MessageTeller 
   }
 
   function tellUsage(record: Fields, id: string, emit: Emit): void {
-    const usage = fieldsOf(record["usageMetadata"]);
+    const usage = objectOf(record["usageMetadata"]);
     const prompt = numberOf(usage["promptTokenCount"]) ?? 0;
     const tokens = numberOf(usage["totalTokenCount"]) ?? prompt + (numberOf(usage["candidatesTokenCount"]) ?? 0);
     const window = numberOf(record["contextWindowSize"]);
@@ -61,9 +61,9 @@ export function createMessageTeller(seen: SeenIds, calls: Calls): MessageTeller 
   }
 
   function tellResults(record: Fields, emit: Emit): void {
-    const ended = fieldsOf(record["toolCallResult"]);
+    const ended = objectOf(record["toolCallResult"]);
     const at = timeOf(record["timestamp"]);
-    const responses = responsesIn(fieldsOf(record["message"])["parts"]);
+    const responses = responsesIn(objectOf(record["message"])["parts"]);
     const only = responses.length <= 1;
     const callId = textOf(ended["callId"]);
     if (responses.length === 0 && callId === null) return;

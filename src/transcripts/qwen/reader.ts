@@ -2,7 +2,7 @@ import type { Emit, SessionFact } from "../../domain/session/session-event.ts";
 import type { RawLine, RecordReader, Saved } from "../client-format.ts";
 import { createGeminiReader } from "../gemini/reader.ts";
 import { createCalls } from "../gemini-family/calls.ts";
-import { absoluteOf, type Fields, fieldsOf, isFields, textOf, timeOf } from "../json-fields.ts";
+import { absoluteOf, type Fields, objectOf, isFields, textOf, timeOf } from "../fields.ts";
 import { createSeenIds } from "../seen-ids.ts";
 import { createMessageTeller } from "./messages.ts";
 import { createSystemTeller } from "./system-records.ts";
@@ -16,7 +16,7 @@ export function createQwenReader(saved: Saved | null): RecordReader {
   const messages = createMessageTeller(seen, calls);
   const system = createSystemTeller(seen, saved?.["turns"]);
   const older = createGeminiReader(isFields(saved?.["older"]) ? saved["older"] : null);
-  let told: Fields = fieldsOf(saved?.["told"]);
+  let told: Fields = objectOf(saved?.["told"]);
 
   return {
     read: (record, emit) => {
@@ -45,7 +45,7 @@ export function createQwenReader(saved: Saved | null): RecordReader {
 
   /** Every record says where it was written; only what has changed is told. */
   function tellSession(record: Fields, emit: Emit): void {
-    const source = textOf(fieldsOf(record["forkedFrom"])["sessionId"]);
+    const source = textOf(objectOf(record["forkedFrom"])["sessionId"]);
     const facts: [keyof SessionFact, string | null][] = [
       ["id", textOf(record["sessionId"])],
       ["version", textOf(record["version"])],

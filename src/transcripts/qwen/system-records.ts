@@ -1,6 +1,6 @@
 import type { Emit } from "../../domain/session/session-event.ts";
 import type { Saved } from "../client-format.ts";
-import { type Fields, fieldsOf, listOf, textOf, timeOf } from "../json-fields.ts";
+import { type Fields, objectOf, listOf, textOf, timeOf } from "../fields.ts";
 import type { SeenIds } from "../seen-ids.ts";
 
 export interface SystemTeller {
@@ -22,7 +22,7 @@ export function createSystemTeller(seen: SeenIds, saved: unknown): SystemTeller 
   return {
     tell: (record, aside, emit) => {
       const subtype = textOf(record["subtype"]);
-      const payload = fieldsOf(record["systemPayload"]);
+      const payload = objectOf(record["systemPayload"]);
       const id = textOf(record["uuid"]) ?? "";
       if (subtype === null || aside || !seen.add(`y:${id}:${textOf(record["timestamp"]) ?? ""}`)) return;
       const at = timeOf(record["timestamp"]);
@@ -32,7 +32,7 @@ export function createSystemTeller(seen: SeenIds, saved: unknown): SystemTeller 
       else if (subtype === "session_model") tellModel(textOf(payload["modelId"]), emit);
       else if (subtype === "parent_session") tellParent(textOf(payload["parentSessionId"]), emit);
       else if (subtype === "at_command") tellRead(payload, at, emit);
-      else if (subtype === "ui_telemetry") tellApiError(fieldsOf(payload["uiEvent"]), at, emit);
+      else if (subtype === "ui_telemetry") tellApiError(objectOf(payload["uiEvent"]), at, emit);
     },
     turn: (record) => {
       const uuid = textOf(record["uuid"]);
@@ -74,7 +74,7 @@ function tellApiError(event: Fields, at: string | null, emit: Emit): void {
 }
 
 function turnsOf(saved: unknown): Turn[] {
-  return listOf(fieldsOf(saved)["turns"]).flatMap((one): Turn[] => {
+  return listOf(objectOf(saved)["turns"]).flatMap((one): Turn[] => {
     const [uuid, parent] = listOf(one);
     return typeof uuid === "string" ? [{ uuid, parent: textOf(parent) }] : [];
   });
