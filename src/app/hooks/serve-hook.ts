@@ -4,7 +4,7 @@ import { delivers, shapeAnswer } from "../../domain/hooks/answer.ts";
 import type { HookCall } from "../../domain/hooks/hook-call.ts";
 import type { Moment } from "../../domain/hooks/moment.ts";
 import { isClientName, type ClientName } from "../../domain/session/client-name.ts";
-import { briefSession } from "./brief-session.ts";
+import { briefSession, expectBrief } from "./brief-session.ts";
 import { findTranscript } from "./find-transcript.ts";
 import { refreshPacket } from "./refresh-packet.ts";
 import { sweepSessions } from "./sweep-sessions.ts";
@@ -64,9 +64,10 @@ async function serve(context: Context, request: ServedRequest): Promise<string> 
 
 async function begin(context: Context, request: ServedRequest): Promise<void> {
   const { client, sessionId, call } = request;
-  await sweepSessions(context, { client, sessionId, resumed: call.source === "resume" });
+  await sweepSessions(context, { client, sessionId, source: call.source });
   const workspace = await writeSettings(context);
   workspace.home.pruneSessions();
+  if (!delivers(client, "start")) expectBrief(workspace.home, { client, sessionId });
   // Where the client does not name its transcript, a later start by another client could not find it.
   const path = call.transcript === null ? findTranscript(client, { sessionId, named: [] }, context.env) : null;
   if (path !== null) workspace.home.calls.append(client, sessionId, { phase: "transcript", path });

@@ -6,6 +6,7 @@ import { pathOnDisk } from "../../adapters/transcripts/database-path.ts";
 import { isAlive } from "../../adapters/process/process-identity.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../domain/errors.ts";
+import { readHookEvents } from "../../domain/hooks/hook-log.ts";
 import { knownSessions, type KnownSession } from "../../domain/hooks/known-sessions.ts";
 import { isClientName, type ClientName } from "../../domain/session/client-name.ts";
 import { findTranscript } from "./find-transcript.ts";
@@ -24,18 +25,25 @@ export async function sweepSessions(
   present: {
     readonly client: string;
     readonly sessionId: string;
-    /** It goes on after an end of which nobody told. */
-    readonly resumed: boolean;
+    /** startup, resume, …, as the client calls it; pi calls every start the same. */
+    readonly source: string | null;
   },
 ): Promise<readonly string[]> {
   const found = findHome(context.cwd, context.env);
   const home = openHome({ path: found.home, isAlive });
   const here = worktreeName(found);
   const head = readHead(found).branch;
-  const waiting = knownSessions(home.readHookEvents().lines)
+  const { lines } = home.readHookEvents();
+  const starts = readHookEvents(lines).filter(
+    ({ event, client, sessionId }) =>
+      event === "session_start" && client === present.client && sessionId === present.sessionId,
+  );
+  // It goes on after an end of which nobody may have told. A compaction is no end.
+  const resumed = starts.length > 1 && present.source !== "compact";
+  const waiting = knownSessions(lines)
     .filter(({ worktree }) => worktree === here)
     .slice(0, mostSessions)
-    .filter(({ client, sessionId }) => client !== present.client || sessionId !== present.sessionId || present.resumed)
+    .filter(({ client, sessionId }) => client !== present.client || sessionId !== present.sessionId || resumed)
     .flatMap((session) => {
       const { client, sessionId } = session;
       const own = client === present.client && sessionId === present.sessionId;

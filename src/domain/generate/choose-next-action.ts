@@ -16,13 +16,14 @@ export interface NextAction {
 /**
  * The one concrete step to begin with, by the order of the design: a note of this session, the state file,
  * the item in progress, the newest failing acceptance command, an unanswered question.
- * A note that an earlier packet already handed over comes after these and is marked as carried; last what the user asked
+ * A session that ran nothing and changed nothing hands on the note that it was handed. Else a note that an earlier packet already handed over comes after these and is marked as carried; last what the user asked
  * the agent for, since nobody said whether it is done.
  * null: nobody said what comes next, and nothing lets us derive it.
  */
 export function chooseNextAction(snapshot: WorkbenchSnapshot, verification: Verification): NextAction | null {
   const candidates = [
     () => noted(snapshot, true),
+    () => (didNothing(snapshot) ? noted(snapshot, false) : null),
     () => fromState(snapshot),
     () => inProgress(snapshot),
     () => clientTodo(snapshot),
@@ -36,6 +37,15 @@ export function chooseNextAction(snapshot: WorkbenchSnapshot, verification: Veri
     if (action !== null) return action;
   }
   return null;
+}
+
+/** Of a client's session only: without one, new evidence is what makes a session. */
+function didNothing({ feedback, session, told }: WorkbenchSnapshot): boolean {
+  return (
+    session.client !== null &&
+    (told.now?.counts.edits ?? 0) === 0 &&
+    feedback.every(({ sessionId }) => sessionId !== session.id)
+  );
 }
 
 /** The newest one replaces those before it; once it is done, they do not come back. */

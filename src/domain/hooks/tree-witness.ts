@@ -48,15 +48,15 @@ interface WitnessedRun {
   readonly after: TreeWitness | null;
 }
 
-/** A line that ends what was taken in: runs before it, whose client gives calls no id, belong to no later record. */
+/** A line that ends what was taken in: runs that were complete before it belong to no later record. */
 export const takenIn = "taken_in";
 
 /** Runs that a record may still be tied to, from all lines of a session's calls. */
 export function witnessedRuns(lines: readonly Readonly<Record<string, unknown>>[]): readonly WitnessedRun[] {
   let runs: { before: TreeWitness; after: TreeWitness | null }[] = [];
   for (const line of lines) {
-    // An id names its record for good; without one only the time does, and not for long.
-    if (line["phase"] === takenIn) runs = runs.filter(({ before, after }) => before.call !== null || after === null);
+    // What was complete by then belongs to what was taken in then, and to no later run of the same command.
+    if (line["phase"] === takenIn) runs = runs.filter(({ after }) => after === null);
     const witness = readWitness(line);
     if (witness === null) continue;
     if (witness.moment === "before") runs.push({ before: witness, after: null });
@@ -82,8 +82,11 @@ export function attachTrees(
   session: { readonly client: string; readonly sessionId: string },
 ): readonly FeedbackRecord[] {
   const left = new Set(runs);
+  const ids = new Set(records.map(({ id }) => id));
+  const idOf = ({ before: { call } }: WitnessedRun): string | null =>
+    call === null ? null : callRecordId(session.client, session.sessionId, call);
   return records.map((record) => {
-    const run = nearest([...left], record, session);
+    const run = nearest([...left], { record, ids, idOf });
     if (run === null) return record;
     left.delete(run);
     const { before, after } = run;
@@ -99,21 +102,30 @@ export function attachTrees(
   });
 }
 
-/** The run of this very call; where the client gives no id, the one of this command that began nearest to it. */
+/**
+ * The run of this very call. Where the client gives none, or another one to its hooks than it writes down, it is the
+ * one of this command that began nearest to it.
+ */
 function nearest(
   runs: readonly WitnessedRun[],
-  record: FeedbackRecord,
-  session: { readonly client: string; readonly sessionId: string },
+  {
+    record,
+    ids,
+    idOf,
+  }: {
+    readonly record: FeedbackRecord;
+    readonly ids: ReadonlySet<string>;
+    readonly idOf: (run: WitnessedRun) => string | null;
+  },
 ): WitnessedRun | null {
-  const own = runs.find(
-    ({ before: { call } }) => call !== null && callRecordId(session.client, session.sessionId, call) === record.id,
-  );
+  const own = runs.find((run) => idOf(run) === record.id);
   if (own !== undefined) return own;
   const began = timeOf(record.startedAt);
   const key = commandKey(record.command);
   const candidates = runs.flatMap((run) => {
     const at = timeOf(run.before.at);
-    const same = run.before.call === null && commandKey({ shell: run.before.command }) === key;
+    const anothers = ids.has(idOf(run) ?? "");
+    const same = !anothers && commandKey({ shell: run.before.command }) === key;
     return same && at !== null && began !== null ? [{ run, apart: Math.abs(at - began) }] : [];
   });
   const best = candidates.toSorted((a, b) => a.apart - b.apart)[0];
