@@ -47,7 +47,7 @@ async function takeIn(workspace: Workspace, options: RefreshOptions): Promise<vo
   const lines = home.calls.read(client, sessionId);
   const absorbed = await absorb(workspace, options);
   const known = readFeedback(home).records;
-  const told = absorbed?.records ?? [];
+  const told = absorbed?.records() ?? [];
   const session = { client, sessionId };
   const witnesses = witnessedRuns(lines);
   const withTrees = attachTrees(told, witnesses, session);

@@ -34,8 +34,8 @@ export interface Absorbed {
   /** null where the next reading begins anew. */
   readonly progress: Progress | null;
   readonly format: ClientFormat;
-  /** Redacted. */
-  readonly records: readonly FeedbackRecord[];
+  /** Redacted; made when they are asked for, since most of the work is in them. */
+  readonly records: () => readonly FeedbackRecord[];
   readonly damage: readonly TranscriptDamage[];
 }
 
@@ -70,9 +70,8 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
     cwd: placeOf(scene.root, cwd, facts),
   });
   const open = options.ended ? facts.openCalls.flatMap(asCommand) : [];
-  const records = [...commands.list(), ...open].flatMap(
-    (command) => recordOfCommand(command, place(command), redact) ?? [],
-  );
+  const records = (): readonly FeedbackRecord[] =>
+    [...commands.list(), ...open].flatMap((command) => recordOfCommand(command, place(command), redact) ?? []);
   return {
     format,
     records,

@@ -174,7 +174,7 @@ function keep(workspace: Workspace, absorbed: Absorbed): string | null {
     return `the session ran in ${facts.cwd}, which is no part of this work tree`;
   if (facts.cwd === null) return "the transcript does not say in which folder the session ran";
   try {
-    keepSession(workspace, { absorbed, records: absorbed.records }, readFeedback(home).records);
+    keepSession(workspace, { absorbed, records: absorbed.records() }, readFeedback(home).records);
     if (!home.sessions.read().records.some(({ id }) => id === sessionId)) {
       home.sessions.append({
         id: sessionId,
@@ -225,7 +225,7 @@ function describe(
     partial: format.partial,
     kept: notKept === null,
     not_kept: notKept,
-    ...(full ? { lists: listsOf(facts, records, damage) } : {}),
+    ...(full ? { lists: listsOf(facts, records(), damage) } : {}),
   };
 }
 
