@@ -93,15 +93,17 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
   const { home, config, context } = workspace;
   const scene = redactScene(workspace);
   const last = readLast(workspace, evidence.topic, options.ahead);
+  const { lines: hookLines } = home.readHookEvents();
+  const { records: recorded } = home.sessions.read();
   const session = currentSession({
     scene,
     topic: evidence.topic,
     requested: options.session,
-    sessions: [...sessionsOfHooks(home.readHookEvents().lines), ...home.sessions.read().records],
+    sessions: [...sessionsOfHooks(hookLines), ...recorded],
     last,
     newEvidence: false,
   });
-  const told = readTold(workspace, session);
+  const told = readTold(workspace, session, { hookLines, recorded });
   const named = [...namedFiles(evidence, config), ...told.files];
   const works = new Map<string | null, Promise<Work>>();
   const workSince = (previousHead: string | null): Promise<Work> => {

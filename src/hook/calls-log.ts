@@ -1,6 +1,7 @@
-import { closeSync, constants, mkdirSync, openSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync, constants, writeSync } from "node:fs";
+import { join } from "node:path";
 import { sessionFileName } from "../domain/hooks/session-file-name.ts";
+import { openInFolder } from "./open-in-folder.ts";
 
 const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
 
@@ -14,14 +15,7 @@ export function callsPath(home: string, client: string, sessionId: string): stri
  */
 export function appendCall(path: string, line: object): void {
   const text = `${JSON.stringify(line)}\n`;
-  let file: number;
-  try {
-    file = openSync(path, flags, 0o600);
-  } catch (error) {
-    if (!(error instanceof Error) || !("code" in error) || error.code !== "ENOENT") throw error;
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    file = openSync(path, flags, 0o600);
-  }
+  const file = openInFolder(path, flags);
   try {
     writeSync(file, text);
   } finally {

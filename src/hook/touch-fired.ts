@@ -1,5 +1,6 @@
-import { closeSync, futimesSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, futimesSync } from "node:fs";
 import { join } from "node:path";
+import { openInFolder } from "./open-in-folder.ts";
 
 /** Leaves the time at which an event came, for `passdown doctor`. Names that no client uses leave nothing. */
 export function touchFired(
@@ -8,9 +9,7 @@ export function touchFired(
 ): void {
   const { client, eventName, now } = event;
   if (!/^[a-z]{1,20}$/.test(client) || !/^[A-Za-z][A-Za-z._]{0,50}$/.test(eventName)) return;
-  const folder = join(home, "fired");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = openSync(join(folder, `${client}.${eventName}`), "a", 0o600);
+  const file = openInFolder(join(home, "fired", `${client}.${eventName}`), "a");
   futimesSync(file, now, now);
   closeSync(file);
 }

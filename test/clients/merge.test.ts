@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { parse as parseToml } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { installedCommand, jsonHooks, tomlHooks } from "../../src/domain/clients/hook-entries.ts";
-import { hookCommand } from "../../src/domain/clients/hook-command.ts";
+import { hookCommand, isOurCommand } from "../../src/domain/clients/hook-command.ts";
 import { jsonValue } from "../../src/domain/clients/json-document.ts";
 import { lineDiff } from "../../src/domain/clients/line-diff.ts";
 import { mergeJson } from "../../src/domain/clients/merge-json.ts";
@@ -128,6 +128,25 @@ describe("the hook's command", () => {
     ["powershell", `& '/opt/n o/node' '/opt/l''été/passdown-hook.cjs' --client pi X`],
   ] as const)("is quoted for %s", (shell, command) => {
     expect(hookCommand({ programs, client: "pi", event: "X", shell })).toBe(command);
+    expect(isOurCommand(command)).toBe(true);
+  });
+
+  it.each([
+    "passdown-hook --client claude Stop",
+    "/usr/bin/nodejs '/a b/passdown-hook.cjs' --client claude Stop",
+    `"C:\\Program Files\\node.exe" "C:\\x\\passdown-hook.cjs" --client claude Stop`,
+  ])("is known as ours: %s", (command) => {
+    expect(isOurCommand(command)).toBe(true);
+  });
+
+  it.each([
+    "my-wrapper /a/passdown-hook.cjs --client claude Stop",
+    "node /a/passdown-hook.cjs --client claude Stop; rm x",
+    "node /a/not-passdown-hook.cjs --client claude Stop",
+    "echo passdown-hook --client claude Stop",
+    "node '/a/passdown-hook.cjs' 'b' --client claude Stop",
+  ])("is somebody else's: %s", (command) => {
+    expect(isOurCommand(command)).toBe(false);
   });
 });
 

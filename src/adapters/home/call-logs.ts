@@ -4,13 +4,14 @@ import { writeAtomic } from "../durable/write-atomic.ts";
 import type { HomeFolder } from "./home-folder.ts";
 import { readRegularFile } from "./read-file.ts";
 
+/** Lines of one session, in their order. */
+export type CallLines = readonly Readonly<Record<string, unknown>>[];
+
 /** What a client's hooks told of the tool calls of one session, and small things to remember of it. */
 export interface CallLogs {
   /** Lines that are JSON objects, in their order; others are passed over. */
-  readonly read: (client: string, sessionId: string) => readonly Readonly<Record<string, unknown>>[];
+  readonly read: (client: string, sessionId: string) => CallLines;
   readonly append: (client: string, sessionId: string, line: object) => void;
-  /** Where the session's transcript was found; null when nobody looked. */
-  readonly transcript: (client: string, sessionId: string) => string | null;
   /** Last thing given to this session's model; null when nothing was. */
   readonly given: (client: string, sessionId: string) => string | null;
   readonly setGiven: (client: string, sessionId: string, mark: string) => void;
@@ -23,14 +24,9 @@ export function createCallLogs(folder: HomeFolder): CallLogs {
     const file = readRegularFile(folder.at("calls", name), largest);
     return file.state === "read" ? new TextDecoder().decode(file.bytes) : null;
   };
-  const read = (client: string, sessionId: string): readonly Readonly<Record<string, unknown>>[] =>
-    (readText(`${sessionFileName(client, sessionId)}.jsonl`) ?? "").split("\n").flatMap(parseObject);
   return {
-    read,
-    transcript: (client, sessionId) => {
-      const path = read(client, sessionId).findLast(({ phase }) => phase === "transcript")?.["path"];
-      return typeof path === "string" ? path : null;
-    },
+    read: (client, sessionId) =>
+      (readText(`${sessionFileName(client, sessionId)}.jsonl`) ?? "").split("\n").flatMap(parseObject),
     append: (client, sessionId, line) =>
       folder.keep(() => {
         folder.prepare("calls");

@@ -1,8 +1,8 @@
-import type { Home } from "../../adapters/home/open-home.ts";
-import type { Context } from "../../context.ts";
+import type { CallLogs } from "../../adapters/home/call-logs.ts";
 import type { ClientName } from "../../domain/session/client-name.ts";
+import type { Evidence } from "../gather.ts";
 import { pickUpIn } from "../pickup.ts";
-import { openWorkspace } from "../workspace.ts";
+import type { Workspace } from "../workspace.ts";
 
 /** Clients cut what is injected at 10,000 characters. */
 const limits = { tokens: 2_000, chars: 9_000 } as const;
@@ -10,39 +10,38 @@ const limits = { tokens: 2_000, chars: 9_000 } as const;
 /** Before what was given already: the session has started once more since. */
 const again = "again ";
 
+interface Named {
+  readonly client: ClientName;
+  readonly sessionId: string;
+}
+
 /** Lets the next prompt bring what a start of this client cannot. */
-export function expectBrief(
-  { calls }: Home,
-  { client, sessionId }: { readonly client: ClientName; readonly sessionId: string },
-): void {
+export function expectBrief(calls: CallLogs, { client, sessionId }: Named): void {
   const given = calls.given(client, sessionId);
   if (given !== null && !given.startsWith(again)) calls.setGiven(client, sessionId, `${again}${given}`);
 }
 
+/** Nothing was given since the session started last. */
+export function awaitsBrief(calls: CallLogs, { client, sessionId }: Named): boolean {
+  const given = calls.given(client, sessionId);
+  return given === null || given.startsWith(again);
+}
+
 /**
  * The brief for a session's model. A packet that this session was given already is pointed at in one line, unless its
- * context was compacted since: then the model has lost it. "" where no packet waits.
+ * context was compacted since: then the model has lost it. "" where no packet waits. The workspace has its tree.
  */
 export async function briefSession(
-  context: Context,
-  session: {
-    readonly client: ClientName;
-    readonly sessionId: string;
-    readonly moment: "start" | "prompt";
-    readonly source: string | null;
-  },
+  workspace: Workspace,
+  session: Named & { readonly source: string | null; readonly calls: CallLogs; readonly evidence: Evidence },
 ): Promise<string> {
-  const { client, sessionId, moment, source } = session;
-  const workspace = await openWorkspace(context, { tree: true });
-  const { calls } = workspace.home;
+  const { client, sessionId, source, calls, evidence } = session;
   const kept = calls.given(client, sessionId);
-  // At a prompt only what could not be said at the start is made up for.
-  if (moment === "prompt" && kept !== null && !kept.startsWith(again)) return "";
   const given = kept?.startsWith(again) === true ? kept.slice(again.length) : kept;
-  const picked = await pickUpIn(workspace, { session: sessionId, limits });
+  const picked = await pickUpIn(workspace, { session: sessionId, limits }, { evidence });
   const { decision, packet_id: id, reasons } = picked;
   if (id === null && reasons.some(({ code }) => code === "no_packet")) {
-    if (moment === "prompt") calls.setGiven(client, sessionId, "nothing");
+    calls.setGiven(client, sessionId, "nothing");
     return "";
   }
   const mark = `${id ?? "none"} ${decision}`;

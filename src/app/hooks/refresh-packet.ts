@@ -1,7 +1,9 @@
+import type { CallLines } from "../../adapters/home/call-logs.ts";
 import { realPath } from "../../adapters/files/real-path.ts";
 import { placesOf } from "../../adapters/transcripts/places.ts";
 import type { Context } from "../../context.ts";
 import { attachTrees, takenIn, witnessedRuns } from "../../domain/hooks/tree-witness.ts";
+import { rememberedTranscript, rememberTranscript } from "../../domain/hooks/remembered-transcript.ts";
 import { commandsOfHooks } from "../../domain/hooks/commands-of-hooks.ts";
 import type { ClientName } from "../../domain/session/client-name.ts";
 import type { SessionFacts } from "../../domain/session/session-facts.ts";
@@ -45,7 +47,8 @@ async function takeIn(workspace: Workspace, options: RefreshOptions): Promise<vo
   const { home, redactor, scene } = workspace;
   knowSession(workspace, options);
   const lines = home.calls.read(client, sessionId);
-  const absorbed = await absorb(workspace, options);
+  const transcript = placeTranscript(workspace, options, lines);
+  const absorbed = transcript === null ? null : await absorb(workspace, options, transcript);
   const known = readFeedback(home).records;
   const told = absorbed?.records() ?? [];
   const session = { client, sessionId };
@@ -88,11 +91,20 @@ function knowSession({ home, scene, context }: Workspace, { client, sessionId, b
   });
 }
 
-async function absorb(workspace: Workspace, options: RefreshOptions): Promise<Absorbed | null> {
+/** All sessions of a client are looked through for this one only once. */
+function placeTranscript({ home, context }: Workspace, options: RefreshOptions, lines: CallLines): string | null {
+  const { client, sessionId, transcript } = options;
+  const remembered = rememberedTranscript(lines);
+  const path = findTranscript(client, { sessionId, named: [transcript, remembered] }, context.env);
+  if (path !== null && path !== transcript && path !== remembered)
+    home.calls.append(client, sessionId, rememberTranscript(path));
+  return path;
+}
+
+async function absorb(workspace: Workspace, options: RefreshOptions, path: string): Promise<Absorbed | null> {
   const { client, sessionId, branch, ended } = options;
   const format = formatOf(client);
-  const path = findTranscript(client, { sessionId, named: [options.transcript] }, workspace.context.env);
-  if (path === null || format === undefined) return null;
+  if (format === undefined) return null;
   try {
     const absorbed = await absorbSession(workspace, {
       path,

@@ -1,10 +1,17 @@
+import type { CallLogs } from "../../adapters/home/call-logs.ts";
+import { findHome } from "../../adapters/home/find-home.ts";
+import { openHome } from "../../adapters/home/open-home.ts";
+import { isAlive } from "../../adapters/process/process-identity.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../domain/errors.ts";
 import { delivers, shapeAnswer } from "../../domain/hooks/answer.ts";
 import type { HookCall } from "../../domain/hooks/hook-call.ts";
+import { rememberTranscript } from "../../domain/hooks/remembered-transcript.ts";
 import type { Moment } from "../../domain/hooks/moment.ts";
 import { isClientName, type ClientName } from "../../domain/session/client-name.ts";
-import { briefSession, expectBrief } from "./brief-session.ts";
+import { readEvidence } from "../gather.ts";
+import { openWorkspace } from "../workspace.ts";
+import { awaitsBrief, briefSession, expectBrief } from "./brief-session.ts";
 import { findTranscript } from "./find-transcript.ts";
 import { refreshPacket } from "./refresh-packet.ts";
 import { sweepSessions } from "./sweep-sessions.ts";
@@ -46,10 +53,9 @@ async function serve(context: Context, request: ServedRequest): Promise<string> 
   const { client, sessionId, moment, call } = request;
   switch (moment) {
     case "start":
-    case "prompt": {
-      if (moment === "start") await begin(context, request);
-      return delivers(client, moment) ? briefSession(context, { client, sessionId, moment, source: call.source }) : "";
-    }
+      return start(context, request);
+    case "prompt":
+      return delivers(client, moment) ? makeUpFor(context, request) : "";
     case "turn_end":
     case "compact":
     case "end":
@@ -62,13 +68,32 @@ async function serve(context: Context, request: ServedRequest): Promise<string> 
   }
 }
 
-async function begin(context: Context, request: ServedRequest): Promise<void> {
-  const { client, sessionId, call } = request;
+async function start(context: Context, { client, sessionId, call }: ServedRequest): Promise<string> {
   await sweepSessions(context, { client, sessionId, source: call.source });
-  const workspace = await writeSettings(context);
+  const reaches = delivers(client, "start");
+  const workspace = await openWorkspace(context, { tree: reaches });
+  const evidence = await readEvidence(workspace, null);
+  writeSettings(workspace, evidence);
   workspace.home.pruneSessions();
-  if (!delivers(client, "start")) expectBrief(workspace.home, { client, sessionId });
+  const calls = callLogs(context);
   // Where the client does not name its transcript, a later start by another client could not find it.
   const path = call.transcript === null ? findTranscript(client, { sessionId, named: [] }, context.env) : null;
-  if (path !== null) workspace.home.calls.append(client, sessionId, { phase: "transcript", path });
+  if (path !== null) calls.append(client, sessionId, rememberTranscript(path));
+  if (reaches) return briefSession(workspace, { client, sessionId, source: call.source, calls, evidence });
+  expectBrief(calls, { client, sessionId });
+  return "";
+}
+
+/** At a prompt only what could not be said at the start is made up for: nearly always there is nothing. */
+async function makeUpFor(context: Context, { client, sessionId, call }: ServedRequest): Promise<string> {
+  const calls = callLogs(context);
+  if (!awaitsBrief(calls, { client, sessionId })) return "";
+  const workspace = await openWorkspace(context, { tree: true });
+  const evidence = await readEvidence(workspace, null);
+  return briefSession(workspace, { client, sessionId, source: call.source, calls, evidence });
+}
+
+/** Of the home where the hook writes: known before git is asked. */
+function callLogs({ cwd, env }: Context): CallLogs {
+  return openHome({ path: findHome(cwd, env).home, isAlive }).calls;
 }

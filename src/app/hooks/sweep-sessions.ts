@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import type { CallLines } from "../../adapters/home/call-logs.ts";
 import { readHead } from "../../adapters/home/read-head.ts";
 import { openHome, type Home } from "../../adapters/home/open-home.ts";
 import { findHome, worktreeName } from "../../adapters/home/find-home.ts";
@@ -8,6 +9,7 @@ import type { Context } from "../../context.ts";
 import { AppError } from "../../domain/errors.ts";
 import { readHookEvents } from "../../domain/hooks/hook-log.ts";
 import { knownSessions, type KnownSession } from "../../domain/hooks/known-sessions.ts";
+import { rememberedTranscript } from "../../domain/hooks/remembered-transcript.ts";
 import { isClientName, type ClientName } from "../../domain/session/client-name.ts";
 import { findTranscript } from "./find-transcript.ts";
 import { refreshPacket, takeInSession } from "./refresh-packet.ts";
@@ -18,7 +20,7 @@ const mostSwept = 3;
 
 /**
  * Makes the packet of sessions that ended without a word: killed, or their client tells no end. Oldest first, so that
- * the newest has the last one. A session whose process lives is left alone. Returns the ids of those that were swept.
+ * the newest has the last one. A session whose process lives is left alone.
  */
 export async function sweepSessions(
   context: Context,
@@ -28,11 +30,11 @@ export async function sweepSessions(
     /** startup, resume, …, as the client calls it; pi calls every start the same. */
     readonly source: string | null;
   },
-): Promise<readonly string[]> {
+): Promise<void> {
   const found = findHome(context.cwd, context.env);
   const home = openHome({ path: found.home, isAlive });
-  const here = worktreeName(found);
-  const head = readHead(found).branch;
+  const worktree = worktreeName(found);
+  const here = readHead(found).branch;
   const { lines } = home.readHookEvents();
   const starts = readHookEvents(lines).filter(
     ({ event, client, sessionId }) =>
@@ -41,49 +43,48 @@ export async function sweepSessions(
   // It goes on after an end of which nobody may have told. A compaction is no end.
   const resumed = starts.length > 1 && present.source !== "compact";
   const waiting = knownSessions(lines)
-    .filter(({ worktree }) => worktree === here)
+    .filter((session) => session.worktree === worktree)
     .slice(0, mostSessions)
     .filter(({ client, sessionId }) => client !== present.client || sessionId !== present.sessionId || resumed)
     .flatMap((session) => {
       const { client, sessionId } = session;
       const own = client === present.client && sessionId === present.sessionId;
       if (!isClientName(client)) return [];
-      const named = [...session.transcripts, home.calls.transcript(client, sessionId)];
+      const calls = home.calls.read(client, sessionId);
+      const named = [...session.transcripts, rememberedTranscript(calls)];
       const transcript = findTranscript(client, { sessionId, named }, context.env);
-      if (isDone({ home, session, transcript, here: head })) return [];
-      if (!own && isRunning(session, lastSignOf(home, session, transcript), context.now())) return [];
-      return [{ home, session, client, transcript }];
+      if (isDone({ session, transcript, here }, calls)) return [];
+      if (!own && isRunning(session, lastSignOf({ session, transcript }, calls), context.now())) return [];
+      return [{ session, client, transcript, here }];
     })
     .slice(0, mostSwept)
     .reverse();
-  const swept: string[] = [];
-  for (const one of waiting) {
-    if (await sweep(context, one)) swept.push(one.session.sessionId);
-  }
-  return swept;
+  for (const one of waiting) await sweep(context, home, one);
 }
 
-interface Waiting {
-  readonly home: Home;
+interface Looked {
   readonly session: KnownSession;
-  readonly client: ClientName;
   readonly transcript: string | null;
+  /** Branch that is checked out. */
+  readonly here: string | null;
 }
 
-async function sweep(context: Context, { home, session, client, transcript }: Waiting): Promise<boolean> {
+interface Waiting extends Looked {
+  readonly client: ClientName;
+}
+
+async function sweep(context: Context, home: Home, one: Waiting): Promise<void> {
+  const { session, client, transcript, here } = one;
   const { sessionId, branch } = session;
-  const here = readHead(findHome(context.cwd, context.env)).branch;
   try {
     const options = { client, sessionId, transcript, branch, ended: true };
     if (branch === here) await refreshPacket(context, options);
     else await takeInSession(context, options);
-    return true;
   } catch (error) {
     // One session that cannot be taken in must keep neither the new one nor the others from being served.
     context.stderr.write(`passdown: session ${sessionId} of ${client} was not taken in: ${messageOf(error)}\n`);
-    return false;
   } finally {
-    closeSession({ home, session, transcript, now: context.now(), here });
+    closeSession(home, one, context.now());
   }
 }
 
@@ -92,7 +93,7 @@ function messageOf(error: unknown): string {
 }
 
 /** Looked at once, whatever came of it: it is looked at again only when its transcript grows or it starts again. */
-function closeSession({ home, session, transcript, now, here }: Closing): void {
+function closeSession(home: Home, { session, transcript, here }: Looked, now: Date): void {
   const { client, sessionId } = session;
   const bytes = transcript === null ? 0 : bytesOf(transcript);
   try {
@@ -101,15 +102,6 @@ function closeSession({ home, session, transcript, now, here }: Closing): void {
     // A home that cannot be written keeps nothing anyway.
     if (!(error instanceof AppError)) throw error;
   }
-}
-
-interface Closing {
-  readonly home: Home;
-  readonly session: KnownSession;
-  readonly transcript: string | null;
-  readonly now: Date;
-  /** Branch that is checked out. */
-  readonly here: string | null;
 }
 
 /** After so long a silence a session whose process cannot be seen counts as over. */
@@ -126,16 +118,15 @@ function isRunning(session: KnownSession, lastSign: number, now: Date): boolean 
 }
 
 /** When something of the session was written last, in milliseconds. */
-function lastSignOf(home: Home, session: KnownSession, transcript: string | null): number {
+function lastSignOf({ session, transcript }: Omit<Looked, "here">, lines: CallLines): number {
   const written = transcript === null ? 0 : (statSync(pathOnDisk(transcript), { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  const calls = home.calls.read(session.client, session.sessionId).at(-1)?.["at"];
-  const called = typeof calls === "string" ? Date.parse(calls) : 0;
+  const last = lines.at(-1)?.["at"];
+  const called = typeof last === "string" ? Date.parse(last) : 0;
   return Math.max(written, Number.isNaN(called) ? 0 : called, Date.parse(session.startedAt) || 0);
 }
 
 /** It was looked at after its newest start, and its transcript is as long as it was then. */
-function isDone({ home, session, transcript, here }: Omit<Closing, "now">): boolean {
-  const lines = home.calls.read(session.client, session.sessionId);
+function isDone({ session, transcript, here }: Looked, lines: CallLines): boolean {
   const closed = lines.findLast(({ phase }) => phase === "closed");
   if (closed === undefined) return transcript === null && lines.length === 0;
   const { at, bytes, branch } = closed;

@@ -11,14 +11,16 @@ const mostEarlier = 10;
 const mostFiles = 40;
 
 /** What the transcripts of this session and of those before it on this branch told. */
-export function readTold({ home, scene }: Workspace, session: Session): WorkbenchSnapshot["told"] {
+export function readTold(
+  { home, scene }: Workspace,
+  session: Session,
+  others: { readonly hookLines: readonly { readonly text: string }[]; readonly recorded: readonly Session[] },
+): WorkbenchSnapshot["told"] {
   const read = ({ client, id }: { readonly client: string | null; readonly id: string }): SessionFacts | null =>
     client === null ? null : (home.sessionStates.read(client, id)?.facts ?? null);
   const now = read(session);
-  const imported = home.sessions
-    .read()
-    .records.filter(({ client, branch }) => client !== null && branch === scene.head.branch);
-  const hooked = knownSessions(home.readHookEvents().lines)
+  const imported = others.recorded.filter(({ client, branch }) => client !== null && branch === scene.head.branch);
+  const hooked = knownSessions(others.hookLines)
     .filter(({ branch }) => branch === scene.head.branch)
     .map(({ client, sessionId, startedAt }) => ({ client, id: sessionId, startedAt }));
   const earlier = [...hooked, ...imported]

@@ -32,23 +32,19 @@ const quotes: Readonly<Record<ShellKind, (path: string) => string>> = {
   powershell: (path) => `'${path.replaceAll("'", "''")}'`,
 };
 
-const word = `(?:'(?:[^']|'\\\\'')*'|"[^"]*"|[^\\s'"]+)`;
-const whole = new RegExp(`^(?:& )?(?:${word}\\s+)?(${word})\\s+--client\\s+[a-z]+\\s+[\\w.]+$`);
+/** A path that ends in this name, in the quotes of any shell or in none. */
+function pathTo(name: string): string {
+  return `(?:'(?:(?:[^']|'\\\\''|'')*[\\\\/])?${name}'|"(?:[^"]*[\\\\/])?${name}"|(?:[^\\s'"]*[\\\\/])?${name})`;
+}
+
+const node = pathTo("node(?:js|\\.exe)?");
+const hook = pathTo("passdown-hook(?:\\.cjs)?");
+const ours = new RegExp(`^(?:&\\s+)?(?:${node}\\s+)?${hook}\\s+--client\\s+[a-z]+\\s+[\\w.]+$`, "i");
 
 /**
  * Ours, whatever version wrote it, wherever that lay: node and the hook's file, or the hook alone, and nothing around
  * it. A command of somebody else's that calls ours is theirs.
  */
 export function isOurCommand(text: string): boolean {
-  const words = text.trim().match(new RegExp(word, "g")) ?? [];
-  const program = unquote(whole.exec(text.trim())?.[1] ?? "");
-  if (!/(?:^|[\\/])passdown-hook(?:\.cjs)?$/.test(program)) return false;
-  const first = unquote(words.find((one) => one !== "&") ?? "");
-  return first === program
-    ? !program.endsWith(".cjs") || words.length <= 5
-    : /(?:^|[\\/])node(?:js|\.exe)?$/i.test(first);
-}
-
-function unquote(text: string): string {
-  return text.replace(/^(['"])(.*)\1$/s, "$2");
+  return ours.test(text.trim());
 }
