@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import Module from "node:module";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
@@ -17,6 +17,12 @@ export interface Program {
   /** Keeps compiled code for the next start; never fails. */
   readonly keepCode: (path: string, code: Uint8Array) => void;
 }
+
+/**
+ * The first run of a command may have done little, for want of a packet, say, and code holds what its run called. So it
+ * is kept again after a while, by a run that then holds both; that costs about 20 ms.
+ */
+const keptForMs = 10 * 60_000;
 
 /**
  * Loads the program beside the launcher with the code that an earlier start compiled. Compiling half a megabyte of
@@ -43,7 +49,7 @@ export function loadProgram(folder: string, command: string | undefined): Progra
   const run = script.runInThisContext() as (...wrapped: readonly unknown[]) => void;
   run.call(module.exports, module.exports, require, module, file, folder);
   const program = module.exports as Program;
-  if (path !== null && (cachedData === undefined || script.cachedDataRejected === true)) {
+  if (path !== null && (cachedData === undefined || script.cachedDataRejected === true || isOld(path))) {
     // At the end, when the functions that this command calls have been compiled.
     process.once("exit", () => program.keepCode(path, script.createCachedData()));
   }
@@ -56,6 +62,11 @@ function readText(path: string): string {
   } catch {
     return "";
   }
+}
+
+function isOld(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat === undefined || Math.abs(Date.now() - stat.mtimeMs) > keptForMs;
 }
 
 function readCode(path: string): Buffer | undefined {

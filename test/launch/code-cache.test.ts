@@ -77,6 +77,19 @@ describe("code that an earlier start compiled", () => {
     expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
   });
 
+  it.each([-1, 1])("is kept again, with what it holds already, when it is older than ten minutes (%i)", (sign) => {
+    const { cache, file, bytes } = filled();
+    const at = Date.now() / 1_000 + sign * 660;
+    utimesSync(file, at, at);
+    const before = inodeOf(file);
+    start(cache);
+    expect(inodeOf(codeFile(cache))).not.toBe(before);
+    expect(readFileSync(file).length).toBeGreaterThan(bytes.length * 0.9);
+    const again = inodeOf(file);
+    start(cache);
+    expect(inodeOf(codeFile(cache))).toBe(again);
+  });
+
   it.each<readonly [string, (bytes: Buffer) => Buffer]>([
     ["empty", () => Buffer.alloc(0)],
     ["cut in its head", (bytes) => bytes.subarray(0, 40)],
