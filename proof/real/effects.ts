@@ -1,0 +1,41 @@
+import { segmentsOf, type Segment } from "./shell-text.ts";
+
+const outside: readonly RegExp[] = [
+  /^git( -[Cc] \S+)* push( |$)/,
+  /^gh (pr|issue|release|repo|gist|workflow|run|label|secret|variable) (create|merge|comment|close|reopen|edit|delete|review|ready|upload|run|rerun|set|cancel|lock)( |$)/,
+  /^gh api .*(-X|--method)[ =]?(POST|PUT|PATCH|DELETE)/,
+  /^(npm|pnpm|yarn|bun|cargo|poetry|uv|twine|vsce|ovsx) (publish|upload|unpublish)( |$)/,
+  /^(docker|podman)( image| compose)? push( |$)/,
+  /^(kubectl|oc) (apply|delete|create|patch|scale|rollout (restart|undo)|set)( |$)/,
+  /^(terraform|tofu|pulumi|cdk) (apply|destroy|up|deploy)( |$)/,
+  /^helm (install|upgrade|uninstall|rollback)( |$)/,
+  /^(vercel|netlify|fly|flyctl|wrangler|firebase|railway|heroku|serverless|sls|gcloud|aws|az) .*\b(deploy|publish|release|delete|create|update|sync|cp|rm)\b/,
+  /^vercel( --prod)?$/,
+  /^(ssh|scp) /,
+  /^rsync .*\S+:\S/,
+  /^(systemctl|service|launchctl|brew services|pm2) .*\b(restart|start|stop|reload|kickstart)\b/,
+  /^(npm|pnpm|yarn|bun|make|just) (run )?(deploy|release|publish)(:\S+)?( |$)/,
+];
+const harmless = / (--dry-run|-n|--help|-h|--version)( |$)/;
+
+/** Whether a simple command changes something that is not in the work tree. */
+function isEffect({ words }: Segment): boolean {
+  const line = words.join(" ");
+  if (harmless.test(`${line} `)) return false;
+  return isSentByCurl(words) || outside.some((pattern) => pattern.test(line));
+}
+
+function isSentByCurl(words: readonly string[]): boolean {
+  if (words[0] !== "curl") return false;
+  const line = words.join(" ");
+  const method = /(?:-X|--request)[ =]?([A-Z]+)/.exec(line)?.[1];
+  if (method !== undefined) return method !== "GET" && method !== "HEAD";
+  return words.some((word) => /^(-d|--data|--data-\w+|--json|-F|--form|-T|--upload-file)$/.test(word));
+}
+
+/** Effects of a command line: the simple commands themselves, one blank between words. */
+export function effectsOf(command: string): readonly string[] {
+  return segmentsOf(command)
+    .filter(isEffect)
+    .map(({ text }) => text.replace(/\s+/g, " ").slice(0, 200));
+}

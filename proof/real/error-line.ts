@@ -1,0 +1,25 @@
+const ansi = /\u001B\[[0-9;?]*[A-Za-z]/g;
+const telling =
+  /error|fail|exception|not found|denied|panic|expected|cannot|can't|no such|fatal|invalid|refused|unable|undefined|unknown|not recognized|timed? ?out|does not exist|missing|conflict|usage:/i;
+const harmless =
+  /^(exit code \d+|chunk id|wall time|process exited|original token count|output:)|\b(0|no) (errors?|failed|failures|failing)\b|^\s*(✓|✔|√|PASS|ok)\s/i;
+
+/** Of a failed command's output, the line that says why: the first with a word for it, else the last. */
+export function errorLine(output: string, exit: number | null): string {
+  const lines = output
+    .replace(ansi, "")
+    .split(/\r?\n|\r/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !harmless.test(line));
+  const line = lines.find((candidate) => telling.test(candidate)) ?? lines.at(-1) ?? "";
+  if (line !== "") return line.slice(0, 160);
+  return exit === null ? "failed" : `exit code ${exit}`;
+}
+
+/** Whether some line of an output has a word for an error. */
+export function tellsError(output: string): boolean {
+  return output
+    .replace(ansi, "")
+    .split("\n")
+    .some((line) => telling.test(line) && !harmless.test(line.trim()));
+}
