@@ -22,7 +22,7 @@ const harmless = / (--dry-run|-n|--help|-h|--version)( |$)/;
 function isEffect({ words }: Segment): boolean {
   const line = words.join(" ");
   if (harmless.test(`${line} `)) return false;
-  return isSentByCurl(words) || outside.some((pattern) => pattern.test(line));
+  return isSentByCurl(words) || isSentByGh(line) || outside.some((pattern) => pattern.test(line));
 }
 
 function isSentByCurl(words: readonly string[]): boolean {
@@ -33,9 +33,21 @@ function isSentByCurl(words: readonly string[]): boolean {
   return words.some((word) => /^(-d|--data|--data-\w+|--json|-F|--form|-T|--upload-file)$/.test(word));
 }
 
+/** Fields make a request of `gh api` a POST; a GraphQL request is one all the same, and mostly reads. */
+function isSentByGh(line: string): boolean {
+  if (!line.startsWith("gh api ") || /(-X|--method)[ =]?(GET|HEAD)/.test(line)) return false;
+  if (/^gh api (\S+ )*graphql/.test(line)) return /\bmutation\b/.test(line);
+  return / (-f|-F|--field|--raw-field|--input)[ =]/.test(line);
+}
+
 /** Effects of a command line: the simple commands themselves, one blank between words. */
 export function effectsOf(command: string): readonly string[] {
   return segmentsOf(command)
     .filter(isEffect)
-    .map(({ text }) => text.replace(/\s+/g, " ").slice(0, 200));
+    .map(({ text }) =>
+      text
+        .replace(/\s*\d?>&?\s*(\d|\/dev\/null)/g, "")
+        .replace(/\s+/g, " ")
+        .slice(0, 200),
+    );
 }

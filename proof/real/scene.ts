@@ -19,7 +19,7 @@ export function makeScene({ folder, files, branch, start }: SceneOptions): void 
   const present = filesOnly(files.met);
   const changed = [...files.written].filter(([path]) => present.includes(path));
   mkdirSync(folder, { recursive: true });
-  git(folder, start, ["init", "--quiet", `--initial-branch=${branchName(branch)}`]);
+  git(folder, start, ["init", "--quiet", "--template=", `--initial-branch=${branchName(branch)}`]);
   for (const path of present) put(join(folder, path), `placeholder of ${path}\n`, start);
   git(folder, start, ["add", "--all", "--force"]);
   git(folder, start, ["commit", "--quiet", "--allow-empty", "--message", "Before the session"]);

@@ -44,13 +44,18 @@ export function touchedFiles(folder: string, events: readonly TruthEvent[]): Tou
       deleted.delete(path);
       written.set(path, event.time);
     }
-    const writes = event.writes.length + event.deletes.length;
     const below = paths.writes.length + paths.deletes.length;
     inside += below;
-    outside += Math.max(writes - below, 0);
-    if (writes + below > 0) lastWrite = at;
+    outside += [...event.writes, ...event.deletes].filter((path) => isElsewhere(folder, path)).length;
+    if (below > 0) lastWrite = at;
   }
   return { met, written, deleted, named, lastWrite, inside, outside };
+}
+
+/** Elsewhere, but for a client's own folder and scratch files, which are no place of work. */
+function isElsewhere(folder: string, path: string): boolean {
+  if (path.startsWith(`${folder}/`) || !/^(\/|[A-Za-z]:)/.test(path)) return false;
+  return !/[\\/](\.(claude|codex|copilot|gemini|pi)|tmp|Temp|folders)[\\/]/.test(path);
 }
 
 /** A client that stores no results at all is believed that its calls passed. */

@@ -47,6 +47,7 @@ function context(log: EventLog, record: Fields): void {
 
 function code(log: EventLog, record: Fields): void {
   const event = fields(record["event"]);
+  log.place(fields(event["display"])["cwd"]);
   const origin = fields(record["origin"])["kind"] ?? "user";
   if (/^turn\.(prompt|steer)$/.test(text(record["type"])) && origin === "user")
     log.user(ownWords(textOf(record["input"])));

@@ -16,7 +16,7 @@ export function piEvents(records: readonly RawRecord[]): Extraction {
     if (message["role"] === "toolResult") {
       const said = textOf(message["content"]);
       const { outcome, exit } = ended(message, said);
-      log.result(text(message["toolCallId"]), outcome, exit, said);
+      log.result(text(message["toolCallId"]), outcome, exit, said.replace(/\s*Command exited with code -?\d+\s*$/, ""));
     }
     if (message["role"] === "bashExecution") own(log, record, message);
   }
