@@ -135,6 +135,17 @@ const further = {
     ),
     manual: list(text),
   }),
+  checks: list(
+    v.looseObject({
+      command: text,
+      outcome: v.picklist(["passed", "failed", "weak", "unknown", "not_run"]),
+      why: text,
+      exit_code: maybeNumber,
+      at: maybeText,
+      current: v.nullable(v.boolean()),
+      evidence: text,
+    }),
+  ),
   review: v.looseObject({
     verdict: v.nullable(v.picklist(["pass", "soft_fail", "hard_fail"])),
     total: maybeNumber,
@@ -180,8 +191,10 @@ const further = {
   questions_for_human: list(v.looseObject({ id: text, text, author: text, at: text })),
   prerequisites: list(v.looseObject({ path: text, sha256: v.nullable(hash), why: text })),
   constraints: list(v.looseObject({ text, author: text, at: maybeText })),
-  last_request: v.optional(v.nullable(v.looseObject({ text, at: maybeText }))),
-  last_message: v.optional(v.nullable(v.looseObject({ text, at: maybeText }))),
+  last_request: v.nullable(
+    v.looseObject({ text, at: maybeText, before: v.nullable(v.looseObject({ text, at: maybeText })) }),
+  ),
+  last_message: v.nullable(v.looseObject({ text, at: maybeText })),
   decisions: list(v.looseObject({ text, author: text, at: text, answers: maybeText })),
   done: list(said),
   effects: list(

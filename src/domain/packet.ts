@@ -49,6 +49,8 @@ export interface Packet {
     readonly commands: readonly PacketCommandState[];
     readonly manual: readonly string[];
   };
+  /** Tests, builds and lints that were seen, each at its newest run: what was observed, and no verdict. */
+  readonly checks: readonly PacketCheck[];
   readonly review: {
     readonly verdict: "pass" | "soft_fail" | "hard_fail" | null;
     readonly total: number | null;
@@ -76,8 +78,15 @@ export interface Packet {
   readonly prerequisites: readonly { readonly path: string; readonly sha256: string | null; readonly why: string }[];
   readonly constraints: readonly { readonly text: string; readonly author: string; readonly at: string | null }[];
   /** `answers`: id of the question that the decision settles. */
-  /** The user's newest prompt that says what to do, verbatim, where a client's session tells it. */
-  readonly last_request: { readonly text: string; readonly at: string | null } | null;
+  /**
+   * The user's newest prompt that says what to do, verbatim, where a client's session tells it. A short one leans on
+   * what was asked before it: `before`.
+   */
+  readonly last_request: {
+    readonly text: string;
+    readonly at: string | null;
+    readonly before: { readonly text: string; readonly at: string | null } | null;
+  } | null;
   /** The agent's newest message: a claim. */
   readonly last_message: { readonly text: string; readonly at: string | null } | null;
   readonly decisions: readonly {
@@ -200,6 +209,19 @@ export interface PacketCommandState {
   readonly evidence: string | null;
   readonly scope: string | null;
   readonly source: string;
+}
+
+/** The newest run of a check that nobody needs to have declared. */
+export interface PacketCheck {
+  readonly command: string;
+  readonly outcome: "passed" | "failed" | "weak" | "unknown" | "not_run";
+  readonly why: string;
+  readonly exit_code: number | null;
+  readonly at: string | null;
+  /** It ran on the work as it is; null: not known. */
+  readonly current: boolean | null;
+  /** Id of the record. */
+  readonly evidence: string;
 }
 
 /** An effect outside the files: what is known of it, and a read-only way to find out. */

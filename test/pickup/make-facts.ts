@@ -107,6 +107,7 @@ export function makePacket(patch: Partial<Packet> = {}): Packet {
       ],
       manual: [],
     },
+    checks: [],
     review: { verdict: null, total: null, path: null },
     feedback_tail: [],
     feedback_omitted: { passed: 0, failed: 0, log: [] },

@@ -216,7 +216,12 @@ describe("brief", () => {
     const known = new Set(Object.values(words).map((title) => `## ${title}`));
     const marks =
       /^(?:# |## |> |>$|- |\| |$| {2}→ |source: |\[data: |\[end of data: |\[cut here|Decision: |VERIFICATION|Last known|Receipts: |Left out|The whole: )/;
-    const notes = new Set<string>([words.constraintsNote, words.effectsNote, words.nextActionNone]);
+    const notes = new Set<string>([
+      words.constraintsNote,
+      words.effectsNote,
+      words.lastTouchedNote,
+      words.nextActionNone,
+    ]);
     fc.assert(
       fc.property(hostilePacket, reasons, (packet, found) => {
         const text = brief({ packet, decision: "reverify", reasons: found });

@@ -80,6 +80,7 @@ export const samplePacket: Packet = {
     ],
     manual: ["the receipt looks right on paper"],
   },
+  checks: [],
   review: { verdict: "soft_fail", total: 6, path: "outputs/review/T-017.json" },
   feedback_tail: [
     {
@@ -255,6 +256,7 @@ export const emptyPacket: Packet = {
   },
   next_action_source: { kind: "state", locator: "agent_state.json" },
   verification: { verdict: "absent", commands: [], manual: [] },
+  checks: [],
   review: { verdict: null, total: null, path: null },
   feedback_tail: [],
   feedback_omitted: { passed: 0, failed: 0, log: [] },

@@ -15,6 +15,9 @@ test.each<[string, readonly string[]]>([
   ["+ if (only) { return always; }", []],
   ["Hello there.", []],
   ["Never do it. Never do it.", ["Never do it."]],
+  ["If it fails silently, do not print anything.", ["If it fails silently, do not print anything."]],
+  ["We explicitly don\u2019t want tests by hand.", ["We explicitly don\u2019t want tests by hand."]],
+  ["The public API is off-limits.", ["The public API is off-limits."]],
 ])("%s", (prompt, sentences) => {
   expect(findConstraints(prompt)).toEqual(sentences);
 });

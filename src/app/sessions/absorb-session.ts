@@ -31,8 +31,8 @@ export interface AbsorbOptions {
 
 export interface Absorbed {
   readonly state: SessionState;
-  /** null where the next reading begins anew. */
-  readonly progress: Progress | null;
+  /** null where the next reading begins anew. Redacted; made when it is asked for, as the records are. */
+  readonly progress: () => Progress | null;
   readonly format: ClientFormat;
   /** Redacted; made when they are asked for, since most of the work is in them. */
   readonly records: () => readonly FeedbackRecord[];
@@ -76,7 +76,7 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
     format,
     records,
     damage: reading.damage,
-    progress: reading.progress === null ? null : redactProgress(reading.progress, redact),
+    progress: () => (reading.progress === null ? null : redactProgress(reading.progress, redact)),
     state: {
       client: format.client,
       sessionId: id,
@@ -106,7 +106,7 @@ export function keepSession(
   };
   home.feedback.appendAll(records.filter(isNews).map(encodeFeedback));
   // After the records: a crash in between reads the same part of the transcript again.
-  if (absorbed !== null) home.sessionStates.write(absorbed.state, absorbed.progress);
+  if (absorbed !== null) home.sessionStates.write(absorbed.state, absorbed.progress());
 }
 
 function sameEnd(a: FeedbackRecord, b: FeedbackRecord): boolean {

@@ -31,9 +31,14 @@ export function collectCommands(): CollectedCommands {
       ids.push(command.callId);
       if (ids.length > (failed ? outputs.failed : outputs.all)) forget(ids.shift());
     }
-    if (commands.size > mostCommands) {
-      const oldest = commands.keys().next();
-      if (oldest.done !== true) commands.delete(oldest.value);
+    if (commands.size > mostCommands * 1.2) dropOldest();
+  }
+
+  /** Many at once: what is deleted from a map's beginning is passed over by each look for its first one. */
+  function dropOldest(): void {
+    for (const callId of commands.keys()) {
+      if (commands.size <= mostCommands) return;
+      commands.delete(callId);
     }
   }
 
@@ -46,7 +51,11 @@ export function collectCommands(): CollectedCommands {
     ...command,
     output: clipOutput(textOfOutput(command.output)),
   });
-  return { add, list: () => [...commands.values()].map(settle) };
+  const list = (): readonly SessionCommand[] => {
+    dropOldest();
+    return [...commands.values()].map(settle);
+  };
+  return { add, list };
 }
 
 function clip(command: SessionCommand["command"]): SessionCommand["command"] {

@@ -1,5 +1,5 @@
 import { quoteCommand } from "../feedback/quote-command.ts";
-import { isHttpWrite } from "./is-http-write.ts";
+import { isApiWrite, isHttpWrite } from "./is-http-write.ts";
 
 /** What one program does outside the work tree. */
 export interface RuledEffect {
@@ -87,6 +87,11 @@ const rules: readonly Rule[] = [
       /^(?:release|pr|mr|issue)$/.test(words[0] ?? "") &&
       /^(?:create|merge|close|reopen|comment|edit|delete|upload|note)$/.test(words[1] ?? ""),
     probe: (program, words) => `${program} ${words[0]} list${words[0] === "release" ? "" : " --state all"}`,
+  },
+  {
+    kind: "http_write",
+    program: /^(?:gh|glab)$/,
+    acts: (words, _options, args) => words[0] === "api" && isApiWrite(args),
   },
   {
     kind: "http_write",

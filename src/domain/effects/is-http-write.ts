@@ -6,6 +6,13 @@ export function isHttpWrite(args: readonly string[]): boolean {
   return writes.test(args[0] ?? "") || hasMethod(args) || (sendsData(args) && !asksByQuery(args));
 }
 
+/** Whether `gh api` or `glab api` sends something: a field makes it a POST; GraphQL says in its text what it is. */
+export function isApiWrite(args: readonly string[]): boolean {
+  if (args.includes("graphql")) return args.some((word) => /^(?:query=)?\s*mutation\b/.test(word));
+  if (args.some((word, at) => /^(?:-X|--method)$/.test(word) && !writes.test(args[at + 1] ?? ""))) return false;
+  return hasMethod(args) || args.some((word) => /^(?:-[fF]|--(?:raw-)?field|--input)(?:=|$)/.test(word));
+}
+
 function hasMethod(args: readonly string[]): boolean {
   return args.some((word, at) => {
     const [option = "", value = args[at + 1] ?? ""] = word.split("=", 2);

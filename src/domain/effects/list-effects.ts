@@ -22,7 +22,9 @@ export function listEffects(
     const state = stateOf(record, effect);
     if (state === "not_done" && byId.has(effect.id)) continue;
     byId.delete(effect.id);
-    byId.set(effect.id, { id: effect.id, what: show(record), state, probe: effect.probe, source: record.id });
+    // Of a long script only what acts is told.
+    const what = effect.alone ? show(record) : effect.what;
+    byId.set(effect.id, { id: effect.id, what, state, probe: effect.probe, source: record.id });
   }
   return [...byId.values()];
 }

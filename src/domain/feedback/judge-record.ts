@@ -1,6 +1,7 @@
 import type { FeedbackRecord, TestResult } from "../workbench.ts";
 import { remembered } from "../remember.ts";
 import { weighExit } from "./masking/weigh-exit.ts";
+import { listSimpleCommands } from "./shell/list-simple-commands.ts";
 import { findNotStarted, isNeverStarted } from "./not-run.ts";
 import { recogniseTests } from "./test-results/recognise-tests.ts";
 
@@ -29,12 +30,13 @@ export function isFailure(record: FeedbackRecord, { outcome }: Judgement = judge
 }
 
 /** Programs that tell "none" or "different" by exit code 1. */
-const answering = /(?:^|[;&|(\n])\s*(?:[ef]?grep|rg|ag|diff|cmp|test|\[|pgrep|which|command -v)\s[^;&|\n]*$/;
+const answering = /^(?:[ef]?grep|rg|ag|diff|cmp|test|\[|pgrep|which|command)$/;
 
 /** In an agent's session a search without a find is an answer, not an attempt that failed. */
 function isAnswer({ source, exitCode, command, testResult }: FeedbackRecord): boolean {
   if (source.kind !== "transcript" || exitCode !== 1 || testResult !== null) return false;
-  return "shell" in command && answering.test(command.shell.trim());
+  const [program = "", verb] = listSimpleCommands(command).list.at(-1) ?? [];
+  return answering.test(program) || (program === "git" && (verb === "grep" || verb === "diff"));
 }
 
 /** A client's session ended before the command did: it may have done all of its work, or nothing. */

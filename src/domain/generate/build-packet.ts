@@ -15,6 +15,7 @@ import type { Verification } from "../verification.ts";
 import type { FeedbackRecord } from "../workbench.ts";
 import { chooseNextAction } from "./choose-next-action.ts";
 import { listAttempts, listCommands } from "./describe-commands.ts";
+import { listChecks } from "./list-checks.ts";
 import { listChanges, listRecentFiles, showPath } from "./list-changes.ts";
 import { listEvidence } from "./list-evidence.ts";
 import { listRisks } from "./list-risks.ts";
@@ -114,6 +115,7 @@ export function buildPacket(input: PacketInput): Packet | null {
       commands: verification.commands.map(packetCommandState),
       manual: verification.manual,
     },
+    checks: listChecks(snapshot, records),
     review: { verdict: review?.verdict ?? null, total: review?.total ?? null, path: review?.ref.path ?? null },
     feedback_tail: tail.entries,
     feedback_omitted: { ...tail.omitted, log: snapshot.feedbackLogs },

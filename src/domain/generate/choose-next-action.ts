@@ -98,12 +98,16 @@ function requested(snapshot: WorkbenchSnapshot): NextAction | null {
   const request = lastRequest(snapshot);
   const { now } = snapshot.told;
   if (request === null || now === null) return null;
-  const [line = ""] = request.text.split("\n").filter((one) => one.trim() !== "");
+  const asked = [request.before?.text, request.text].flatMap((text) => (text === undefined ? [] : firstLine(text)));
   return {
-    text: `go on with what the user asked for, unless it is done: ${line.trim().slice(0, 400)}`,
+    text: `go on with what the user asked for, unless it is done: ${asked.join(" … ")}`,
     source: { kind: "request", locator: toldBy(now) },
     carried: false,
   };
+}
+
+function firstLine(text: string): string {
+  return (text.split("\n").find((one) => one.trim() !== "") ?? "").trim().slice(0, 400);
 }
 
 function failingAcceptance(verification: Verification): NextAction | null {

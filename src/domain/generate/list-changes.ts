@@ -26,28 +26,29 @@ export function showPath(snapshot: WorkbenchSnapshot, path: string): string {
 
 const recentLimit = 40;
 
-/** Files that the next session will open first: uncommitted ones, then committed changes, then what was read. */
+/**
+ * Files that the next session will open first: what the session touched, newest first, whether it read or changed it;
+ * then other uncommitted changes, committed ones, and what the workbench names.
+ */
 export function listRecentFiles(
   snapshot: WorkbenchSnapshot,
 ): readonly { readonly path: string; readonly sha256: string | null; readonly changed: boolean }[] {
-  const { work, workbench } = snapshot;
-  const changed = [...work.changes].toSorted((a, b) => Number(a.committed) - Number(b.committed));
-  const touched = [
-    ...snapshot.told.files,
+  const { work, workbench, told } = snapshot;
+  const changes = new Map(work.changes.map((change) => [change.path, change]));
+  const byState = [...work.changes].toSorted((a, b) => Number(a.committed) - Number(b.committed));
+  const paths = new Set([
+    ...told.files,
+    ...byState.map(({ path }) => path),
     ...(workbench.state?.touchedFiles ?? []),
     ...(workbench.diffSummary?.touched ?? []),
-  ];
-  const files = new Map<string, { path: string; sha256: string | null; changed: boolean }>();
-  for (const change of changed) {
-    if (change.status !== "deleted") {
-      files.set(change.path, { path: showPath(snapshot, change.path), sha256: change.sha256, changed: true });
-    }
-  }
-  for (const path of touched) {
-    const hash = Object.hasOwn(snapshot.files, path) ? (snapshot.files[path] ?? null) : null;
-    if (!files.has(path) && hash !== null) {
-      files.set(path, { path: showPath(snapshot, path), sha256: hash, changed: false });
-    }
-  }
-  return [...files.values()].slice(0, recentLimit);
+  ]);
+  return [...paths]
+    .flatMap((path) => {
+      const change = changes.get(path);
+      if (change?.status === "deleted") return [];
+      const sha256 = change?.sha256 ?? (Object.hasOwn(snapshot.files, path) ? (snapshot.files[path] ?? null) : null);
+      if (change === undefined && sha256 === null) return [];
+      return [{ path: showPath(snapshot, path), sha256, changed: change !== undefined }];
+    })
+    .slice(0, recentLimit);
 }

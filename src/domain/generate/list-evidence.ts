@@ -14,6 +14,7 @@ export interface EvidenceSources {
   readonly packet: Pick<
     Packet,
     | "feedback_tail"
+    | "checks"
     | "effects"
     | "review"
     | "assumptions_to_validate"
@@ -52,6 +53,9 @@ export function listEvidence(sources: EvidenceSources): readonly Evidence[] {
   }
   packet.feedback_tail.forEach((entry, at) => {
     list.push({ statement: `/feedback_tail/${at}`, source: "feedback", locator: entry.id, sha256: null });
+  });
+  packet.checks.forEach(({ evidence }, at) => {
+    list.push({ statement: `/checks/${at}`, source: "feedback", locator: evidence, sha256: null });
   });
   packet.effects.forEach((effect, at) => {
     const noted = snapshot.notes.some(({ id }) => id === effect.source);

@@ -47,20 +47,40 @@ function questionId(facts: SessionFacts, id: string): string {
 }
 
 /**
- * The user's newest prompt that says what to do, verbatim; "go on" and "thanks" say nothing of it. Where this session
- * has none, an earlier one of the branch does.
+ * The user's newest prompt that says what to do, verbatim; "go on" and "thanks" say nothing of it. A short one is told
+ * with the one before it that it leans on. Where this session has none, an earlier one of the branch does.
  */
 export function lastRequest({ told }: WorkbenchSnapshot): Packet["last_request"] {
   const prompts = [...told.earlier, ...ofNow(told)].flatMap((facts) => facts.prompts);
-  const prompt = prompts.findLast(({ text }) => isRequest(text)) ?? told.now?.prompts.at(-1);
-  return prompt === undefined ? null : { text: prompt.text.slice(0, longestRequest), at: prompt.at };
+  const at = prompts.findLastIndex(({ text }) => !acknowledges(text));
+  const newest = prompts[at] ?? told.now?.prompts.at(-1);
+  if (newest === undefined) return null;
+  const before = speaksForItself(newest.text)
+    ? undefined
+    : prompts.slice(0, Math.max(0, at)).findLast(({ text }) => speaksForItself(text));
+  return { ...cutRequest(newest), before: before === undefined ? null : cutRequest(before) };
 }
 
-/** Long enough to say something: words of an alphabet, or Chinese, Japanese and Korean signs, which each are one. */
-function isRequest(text: string): boolean {
+function cutRequest({ text, at }: SessionFacts["prompts"][number]): { text: string; at: string | null } {
+  return { text: text.slice(0, longestRequest), at };
+}
+
+/** Nothing but words that ask for no other work than before. */
+const acknowledgement =
+  /^(?:(?:ok(?:ay)?|yes|yep|yeah|sure|thanks?|thank you|great|nice|cool|perfect|good|fine|go (?:on|ahead)|go|continue|proceed|carry on|keep going|please|do (?:it|that)|next|done|lgtm|resume|(?:try )?again|excellent|well done|awesome|right|correct|got it|hm+|work|job|so much|y)[\s,.!…]*)+$/i;
+const acknowledgementZh =
+  /^(?:(?:好的?|继续|是的?|可以|行|嗯|谢谢|没问题|对的?|接着做?|请|开始吧?|吧|了|很好|不错)[\s，。！,.!…]*)+$/;
+
+function acknowledges(text: string): boolean {
+  const bare = text.trim();
+  return bare === "" || acknowledgement.test(bare) || acknowledgementZh.test(bare);
+}
+
+/** Long enough to be understood alone: letters, or Chinese, Japanese and Korean signs, which each are a word. */
+function speaksForItself(text: string): boolean {
   const signs = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
   const letters = text.match(/[\p{L}\d]/gu)?.length ?? 0;
-  return signs >= 6 || letters >= 24;
+  return signs >= 8 || letters >= 40;
 }
 
 /** What the agent said last. A claim: nothing of it was checked. */

@@ -1,6 +1,6 @@
 import { sha256 } from "../digest.ts";
 import { createOutputCapture } from "../feedback/capture-output.ts";
-import { listSimpleCommands } from "../effects/list-simple-commands.ts";
+import { listSimpleCommands } from "../feedback/shell/list-simple-commands.ts";
 import { endUnknown } from "../feedback/judge-record.ts";
 import { callKey } from "../hooks/call-key.ts";
 import { redactArgv } from "../feedback/redact-argv.ts";

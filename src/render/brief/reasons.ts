@@ -11,17 +11,22 @@ const share = 0.3;
 
 /** The worst first; at least one; those that find no place are counted. */
 export function describeReasons(judgement: Judgement): string[] {
-  const { reasons, words, budget } = judgement;
+  const { words, budget } = judgement;
   const shown: Unit[] = [];
-  for (const reason of reasons) {
+  for (const reason of told(judgement)) {
     const unit = describeReason(reason, judgement);
     if (shown.length > 0 && costOf([...shown.flat(), ...unit]).tokens > budget.tokens * share) break;
     shown.push(unit);
   }
   if (shown.length === 0) return [];
-  const rest = reasons.length - shown.length;
+  const rest = told(judgement).length - shown.length;
   const more = rest === 0 ? [] : [line(...say(words.brief.otherReasons, { n: rest }))];
   return ["", `## ${words.brief.why}`, ...shown.flat(), ...more];
+}
+
+/** Where all is as it was, the decision has said so already. */
+function told({ reasons, density }: Judgement): readonly Reason[] {
+  return density.details ? reasons : reasons.filter(({ code }) => code !== "scene_matches");
 }
 
 function describeReason(reason: Reason, { words, density, decision, budget }: Judgement): Unit {
@@ -37,6 +42,9 @@ function describeReason(reason: Reason, { words, density, decision, budget }: Ju
     data(detail),
     ...(named.length === 0 ? [] : [word(words.colon), ...join(named, words.comma)]),
   );
+  const short = line(word(`- ${reason.code}${words.colon}${says}`));
   // What settles a reason matters only where it stands in the way.
-  return reason.decision === "proceed" && decision !== "proceed" ? [facts] : [facts, `  → ${todo}`];
+  if (reason.decision === "proceed")
+    return density.details && decision === "proceed" ? [facts, `  → ${todo}`] : [density.foldPaths ? short : facts];
+  return [facts, `  → ${todo}`];
 }

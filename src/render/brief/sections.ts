@@ -1,10 +1,10 @@
-import type { Packet, PacketCommandState } from "../../domain/packet.ts";
+import type { Packet, PacketCheck, PacketCommandState } from "../../domain/packet.ts";
 import { code, data, filePath, join, tone, word, type Inline } from "../document/inline.ts";
 import { say } from "../document/say.ts";
 import { pairAttempts, type Attempt } from "../attempts.ts";
 import { countLines } from "../handoff/changed-files.ts";
 import { aside, attribution, shortId, verdictMark } from "../parts.ts";
-import { commandFacts, verdictSentence } from "../handoff/verification.ts";
+import { commandFacts, currency, verdictSentence } from "../handoff/verification.ts";
 import { taskStatusWord } from "../task-status.ts";
 import { briefText, dataBlock, dataMark } from "../neutral.ts";
 import type { Words } from "../words/words.ts";
@@ -49,6 +49,7 @@ export function describeSections(packet: Packet, words: Words, density: Density)
     { ...plain, title: brief.effects, note: brief.effectsNote, rank: 4, units: effects(frame) },
     { ...plain, title: brief.risks, rank: 9, units: risks(frame), essential: false },
     { ...plain, title: brief.prerequisites, rank: 10, units: prerequisites(frame), essential: false },
+    { ...plain, title: brief.lastTouched, note: brief.lastTouchedNote, rank: 3.7, units: lastTouched(frame) },
     { ...plain, title: brief.changedFiles, rank: 7, units: changedFiles(frame) },
     { ...plain, title: brief.recentFiles, rank: 12, units: recentFiles(frame), essential: false },
     { ...plain, title: brief.todo, rank: 8, units: todo(frame), essential: false },
@@ -75,17 +76,40 @@ function verification({ packet, words, density }: Frame): Unit[] {
   if (commit !== null && tree !== null)
     good.push(word(words.comma), ...say(words.common.onTree, { tree: shortId(tree) }));
   const shown = commands.filter(({ state }) => density.details || state !== "passed");
-  // A red verdict stands beside the decision already.
+  // A red verdict stands beside the decision already, and that there is none among the reasons.
+  const { verdict } = packet.verification;
   const sentence =
-    packet.verification.verdict === "failed" ? [] : [[line(...verdictSentence(packet.verification, words))]];
+    verdict === "failed" || (verdict === "absent" && !density.details)
+      ? []
+      : [[line(...verdictSentence(packet.verification, words))]];
   return [
     ...sentence,
     [line(word(words.brief.lastKnownGood + words.colon), ...good)],
     ...shown.map((command): Unit => [describeCommand(command, words, density)]),
+    ...checks(packet, density).map((check): Unit => [describeCheck(check, words, density)]),
     ...manual.map((text): Unit => [
       line(word(`- ${words.brief.manual}${words.colon}`), data(clip(text, density.text))),
     ]),
   ];
+}
+
+/** Checks that were seen, beside those that the verdict and the failures tell. */
+function checks({ checks: seen, verification: { commands } }: Packet, { details }: Density): readonly PacketCheck[] {
+  const told = new Set(commands.map(({ command }) => command));
+  const others = seen.filter(({ command, outcome }) => outcome !== "failed" && !told.has(command)).toReversed();
+  return details ? others : others.slice(0, 3);
+}
+
+function describeCheck(check: PacketCheck, words: Words, density: Density): string {
+  return line(
+    word(`- ${words.brief.seen}${words.colon}`),
+    verdictMark(check.outcome, words),
+    word(" "),
+    code(clip(check.command, density.command)),
+    word(words.colon),
+    data(clip(check.why, density.error)),
+    word(words.comma + currency(check.current, words)),
+  );
 }
 
 function describeCommand(command: PacketCommandState, words: Words, density: Density): string {
@@ -126,13 +150,15 @@ function constraints({ packet, density }: Frame): Unit[] {
 /** What the user asked for last; it may be done by now, so it stands below the next action. */
 function lastRequest({ packet, density }: Frame): Unit[] {
   const request = packet.last_request;
-  return request == null ? [] : [quote(clip(request.text, density.text))];
+  if (request === null || packet.next_action.endsWith(request.text)) return [];
+  const before = request.before === null ? [] : [quote(clip(request.before.text, density.text))];
+  return [...before, quote(clip(request.text, density.text))];
 }
 
 /** Its end says where the agent stood. */
 function lastMessage({ packet, density }: Frame): Unit[] {
   const message = packet.last_message;
-  return message == null ? [] : [quote(clip(message.text, Math.max(600, density.text)))];
+  return message === null ? [] : [quote(clip(message.text, Math.max(600, density.text)))];
 }
 
 function questions({ packet, words, density }: Frame): Unit[] {
@@ -193,10 +219,41 @@ function prerequisites({ packet, words, density }: Frame): Unit[] {
   ]);
 }
 
+/** How many files stand first, whether they were read or changed: those that work goes on in. */
+const touchedFirst = 10;
+
+/** The files that were touched last; a star marks uncommitted changes. */
+function lastTouched({ packet, density }: Frame): Units {
+  const open = openPaths(packet);
+  const files = packet.recent_files.slice(0, touchedFirst).map(({ path }) => path);
+  const marked = (paths: readonly string[], mark: string) =>
+    (density.foldPaths ? foldPaths(paths) : paths).map((path) => ({ path, mark }));
+  const entries = density.foldPaths
+    ? [
+        ...marked(
+          files.filter((path) => open.has(path)),
+          "*",
+        ),
+        ...marked(
+          files.filter((path) => !open.has(path)),
+          "",
+        ),
+      ]
+    : files.flatMap((path) => marked([path], open.has(path) ? "*" : ""));
+  return lazyUnits(entries, ({ path, mark }) => [line(word("- "), filePath(path), word(mark))]);
+}
+
+function openPaths({ changes }: Packet): ReadonlySet<string> {
+  return new Set(changes.filter(({ committed }) => !committed).map(({ path }) => path));
+}
+
+/** The changed files that were not named above. */
 function changedFiles({ packet, words, density }: Frame): Units {
   const changes = new Map(packet.changes.map((change) => [change.path, change]));
+  const first = new Set(packet.recent_files.slice(0, touchedFirst).map(({ path }) => path));
+  const rest = packet.changed_files.filter((path) => density.details || !first.has(path));
   if (!density.foldPaths) {
-    return lazyUnits(packet.changed_files, (path): Unit => {
+    return lazyUnits(rest, (path): Unit => {
       const change = changes.get(path);
       if (change === undefined) return [line(word("- "), filePath(path))];
       const facts = [
@@ -208,18 +265,20 @@ function changedFiles({ packet, words, density }: Frame): Units {
       ];
     });
   }
-  const isOpen = (path: string): boolean => changes.get(path)?.committed === false;
-  const mark = aside([word(words.common.notCommitted)], words);
+  const open = openPaths(packet);
   const folded = [
-    ...foldPaths(packet.changed_files.filter(isOpen)).map((path) => ({ path, suffix: mark })),
-    ...foldPaths(packet.changed_files.filter((path) => !isOpen(path))).map((path) => ({ path, suffix: [] })),
+    ...foldPaths(rest.filter((path) => open.has(path))).map((path) => ({ path, mark: "*" })),
+    ...foldPaths(rest.filter((path) => !open.has(path))).map((path) => ({ path, mark: "" })),
   ];
-  return lazyUnits(folded, ({ path, suffix }) => [line(word("- "), filePath(path), ...suffix)]);
+  return lazyUnits(folded, ({ path, mark }) => [line(word("- "), filePath(path), word(mark))]);
 }
 
 function recentFiles({ packet }: Frame): Units {
   const changed = new Set(packet.changed_files);
-  const paths = packet.recent_files.map(({ path }) => path).filter((path) => !changed.has(path));
+  const paths = packet.recent_files
+    .slice(touchedFirst)
+    .map(({ path }) => path)
+    .filter((path) => !changed.has(path));
   return lazyUnits(foldPaths(paths), (path) => [line(word("- "), filePath(path))]);
 }
 

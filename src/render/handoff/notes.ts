@@ -45,14 +45,15 @@ export function describeConstraints(packet: Packet, words: Words): Section | nul
 /** What the user asked for last, verbatim. */
 export function describeLastRequest(packet: Packet, words: Words): Section | null {
   const request = packet.last_request;
-  if (request == null) return null;
-  return { title: words.handoff.lastRequest, blocks: [{ kind: "quote", text: request.text }] };
+  if (request === null) return null;
+  const texts = request.before === null ? [request.text] : [request.before.text, request.text];
+  return { title: words.handoff.lastRequest, blocks: texts.map((text) => ({ kind: "quote", text })) };
 }
 
 /** What the agent said last; nothing of it was checked. */
 export function describeLastMessage(packet: Packet, words: Words): Section | null {
   const message = packet.last_message;
-  if (message == null) return null;
+  if (message === null) return null;
   return {
     title: words.handoff.lastMessage,
     blocks: [paragraph([word(words.handoff.lastMessageNote)]), { kind: "quote", text: message.text }],

@@ -64,6 +64,10 @@ export interface Words {
 export interface CommonWords {
   readonly none: string;
   readonly unknown: string;
+  /** On which content something ran. */
+  readonly contentSame: string;
+  readonly contentChanged: string;
+  readonly contentUnknown: string;
   readonly noBranch: string;
   readonly noCommit: string;
   readonly more: string;
@@ -109,6 +113,7 @@ export interface HandoffWords {
   readonly openRisks: string;
   readonly assumptions: string;
   readonly constraints: string;
+  readonly checks: string;
   readonly lastRequest: string;
   readonly lastMessage: string;
   readonly lastMessageNote: string;
@@ -192,6 +197,8 @@ export interface BriefWords {
   readonly verification: string;
   readonly manual: string;
   readonly lastKnownGood: string;
+  /** Before a check that was seen. */
+  readonly seen: string;
   readonly failures: string;
   readonly failuresResolved: string;
   readonly endless: string;
@@ -206,6 +213,8 @@ export interface BriefWords {
   readonly effectsNote: string;
   readonly risks: string;
   readonly prerequisites: string;
+  readonly lastTouched: string;
+  readonly lastTouchedNote: string;
   readonly changedFiles: string;
   readonly recentFiles: string;
   readonly todo: string;

@@ -47,6 +47,7 @@ export function makePacket(number: number, thread: { branch?: string | null; top
     archived_at: null,
     next_action_source: { kind: "note", locator: null },
     verification: { verdict: "absent", commands: [], manual: [] },
+    checks: [],
     review: { verdict: null, total: null, path: null },
     feedback_tail: [],
     feedback_omitted: { passed: 0, failed: 0, log: [] },

@@ -3,6 +3,9 @@ import type { CommonWords } from "../words.ts";
 export const common: CommonWords = {
   none: "none",
   unknown: "unknown",
+  contentSame: "on exactly this content",
+  contentChanged: "before later changes",
+  contentUnknown: "on which content is not known",
   noBranch: "(no branch)",
   noCommit: "(no commit)",
   more: "{n} more",

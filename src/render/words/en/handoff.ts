@@ -18,6 +18,7 @@ export const handoff: HandoffWords = {
   failedAttempts: "Failed attempts",
   openRisks: "Open risks",
   assumptions: "Assumptions to validate",
+  checks: "Checks that were seen, each at its newest run; what was observed, no verdict:",
   lastRequest: "The user's last request",
   lastMessage: "The agent's last message",
   lastMessageNote: "A claim: nothing of it was checked.",

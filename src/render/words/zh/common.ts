@@ -3,6 +3,9 @@ import type { CommonWords } from "../words.ts";
 export const common: CommonWords = {
   none: "无",
   unknown: "未知",
+  contentSame: "正是在当前内容上",
+  contentChanged: "在后来的改动之前",
+  contentUnknown: "在哪份内容上不详",
   noBranch: "（无分支）",
   noCommit: "（无提交）",
   more: "另有 {n} 项",

@@ -18,6 +18,7 @@ export const handoff: HandoffWords = {
   failedAttempts: "失败的尝试",
   openRisks: "未决风险",
   assumptions: "待验证的假设",
+  checks: "见到的检查，各取最近一次；只是所见，不是结论：",
   lastRequest: "用户最后的要求",
   lastMessage: "智能体最后的话",
   lastMessageNote: "只是说法，未经核实。",

@@ -1,7 +1,7 @@
-import { unwrap } from "../feedback/masking/unwrap.ts";
-import type { Command } from "../feedback/quote-command.ts";
-import { inlineScript } from "../feedback/shell/inline-script.ts";
-import { parseScript, type ShellNode } from "../feedback/shell/parse-script.ts";
+import { unwrap } from "../masking/unwrap.ts";
+import type { Command } from "../quote-command.ts";
+import { inlineScript } from "./inline-script.ts";
+import { parseScript, type ShellNode } from "./parse-script.ts";
 
 export interface SimpleCommands {
   /** Words of each program that the command starts, without wrappers such as `sudo` or `npx`. */
