@@ -87,7 +87,7 @@ function effectFacts(runs: readonly Run[]): readonly Effect[] {
   for (const run of runs) {
     for (const target of effectsOf(run.command)) {
       const open = run.ended === null;
-      const done = run.failed === false || (run.failed === null && !open && saysPushed(target, run.output));
+      const done = run.failed === false || (run.failed === null && !open && saysDone(target, run.output));
       effects.delete(target);
       effects.set(target, { target, state: done ? "done" : "unknown", sure: done || open });
     }
@@ -95,13 +95,11 @@ function effectFacts(runs: readonly Run[]): readonly Effect[] {
   return [...effects.values()];
 }
 
-/** git says by itself that a push went through, also where a pipe hides its code. */
-function saysPushed(target: string, output: string): boolean {
-  return (
-    /\bpush\b/.test(target) &&
-    /^\s+(\*|\+|[0-9a-f]{7,}\.\.).* -> /m.test(output) &&
-    !/\[rejected\]|^error:/m.test(output)
-  );
+/** git and gh say by themselves that it went through, also where a pipe hides the code. */
+function saysDone(target: string, output: string): boolean {
+  if (/^gh (pr|issue) (create|comment)/.test(target)) return /^https:\/\/\S+\/(pull|issues)\/\d+/m.test(output);
+  const pushed = /^\s+(\*|\+|[0-9a-f]{7,}\.\.).* -> /m.test(output) && !/\[rejected\]|^error:/m.test(output);
+  return /\bpush\b/.test(target) && pushed;
 }
 
 function short(text: string): string {

@@ -12,7 +12,7 @@ export interface Run extends Ended {
   readonly workdir: string | null;
 }
 
-const answering = /^(grep|egrep|fgrep|rg|ag|find|diff|cmp|test|\[|\[\[|which|pgrep|pidof|lsof|type|fd|ls|jq)$/;
+const answering = /^(grep|egrep|fgrep|rg|ag|find|diff|cmp|test|\[|\[\[|which|pgrep|pidof|lsof|type|fd|ls|jq|ps)$/;
 const answeringGit = /^git (diff|grep|merge-base|rev-parse|show-ref|config|check-ignore|ls-remote|cat-file)( |$)/;
 
 /** Every command that ran, or may have run; not those that were rejected or blocked. */
@@ -34,10 +34,11 @@ export function runsOf(events: readonly TruthEvent[]): readonly Run[] {
   });
 }
 
-/** Null where the code belongs to another part of the line, or is an answer such as "nothing found". */
+/** Null where the code belongs to another part of the line, is an answer such as "nothing found", or tells that somebody stopped it. */
 function failedOf(ended: Ended): boolean | null {
   const { command, exit, failed, output } = ended;
-  if (failed === true) return exit === 1 && isAnswer(command) && !tellsError(output) ? null : true;
+  if (failed === true && (exit === 130 || exit === 143)) return null;
+  if (failed === true) return (exit === 1 || exit === null) && isAnswer(command) && !tellsError(output) ? null : true;
   if (failed === false && isMasked(command)) return hasCheck(command) && verdictOf(ended) === "failed" ? true : null;
   return failed;
 }

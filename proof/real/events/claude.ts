@@ -7,6 +7,9 @@ import { toolUse } from "./tool-use.ts";
 const notRun =
   /^(<tool_use_error>|The user doesn't want to|User rejected|\[Request interrupted|\[Tool call interrupted|Permission |.{0,40}hook|Claude requested permissions)/;
 
+/** Programs whose code 1 is an answer; a sub-agent's records do not say whether it was given. */
+const answering = /(^|[;&|(\n]) *([ef]?grep|rg|find|diff|test|\[)(\s|$)/;
+
 /** Claude Code: content blocks of messages; what was typed while the agent worked is in records of the queue. */
 export function claudeEvents(records: readonly RawRecord[]): Extraction {
   const log = new EventLog();
@@ -88,7 +91,8 @@ class ClaudeSession {
       this.#log.result(id, "unknown", null, said);
       return;
     }
-    const { outcome, exit } = ended(part["is_error"] === true, said, details);
+    const blurred = told === undefined && answering.test(text(this.#tools.get(id)?.input["command"]));
+    const { outcome, exit } = ended(part["is_error"] === true, said, { ...details, blurred });
     this.#log.result(id, outcome, exit, said);
     if (outcome === "passed") this.#lists(this.#tools.get(id), details, said);
   }
@@ -144,6 +148,7 @@ function ended(isError: boolean, said: string, details: Fields): { outcome: Outc
   if (isError) return { outcome: notRun.test(said) ? "not_run" : "failed", exit: null };
   if (details["interrupted"] === true) return { outcome: "not_run", exit: null };
   // The client took the code as an answer (grep found nothing) and does not say which it was.
-  if (text(details["returnCodeInterpretation"]) !== "") return { outcome: "unknown", exit: null };
+  if (text(details["returnCodeInterpretation"]) !== "" || details["blurred"] === true)
+    return { outcome: "unknown", exit: null };
   return { outcome: "passed", exit: 0 };
 }

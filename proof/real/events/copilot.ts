@@ -1,4 +1,4 @@
-import { fields, numberOf, text, type Fields } from "../json-fields.ts";
+import { fields, list, numberOf, text, type Fields } from "../json-fields.ts";
 import type { Extraction, RawRecord } from "../truth-event.ts";
 import { EventLog, outcomeOf } from "./event-log.ts";
 import { ownWords } from "./injected-text.ts";
@@ -12,6 +12,8 @@ export function copilotEvents(records: readonly RawRecord[]): Extraction {
   const log = new EventLog();
   const shells = new Map<string, string>();
   const tools = new Map<string, { name: string; args: Fields }>();
+  /** A request is no call yet; some are known by their end alone. */
+  const requested = new Map<string, { name: string; args: Fields }>();
   for (const record of records) {
     const data = fields(record.value["data"]);
     const id = text(data["toolCallId"]);
@@ -28,6 +30,9 @@ export function copilotEvents(records: readonly RawRecord[]): Extraction {
         break;
       case "assistant.message":
         if (record.value["agentId"] === undefined) log.agent(text(data["content"]));
+        for (const asked of list(data["toolRequests"]).map(fields)) {
+          requested.set(text(asked["toolCallId"]), { name: text(asked["name"]), args: fields(asked["arguments"]) });
+        }
         break;
       case "tool.execution_start": {
         const [name, args] = [text(data["toolName"]), fields(data["arguments"])];
@@ -36,9 +41,15 @@ export function copilotEvents(records: readonly RawRecord[]): Extraction {
         if (!polling.test(name)) log.call(id, toolUse(name, args));
         break;
       }
-      case "tool.execution_complete":
+      case "tool.execution_complete": {
+        const unstarted = tools.has(id) ? undefined : requested.get(id);
+        if (unstarted !== undefined) {
+          tools.set(id, unstarted);
+          log.call(id, toolUse(unstarted.name, unstarted.args));
+        }
         complete(log, { id, call: tools.get(id), data, shells });
         break;
+      }
       default:
     }
   }

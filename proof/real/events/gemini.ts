@@ -29,7 +29,7 @@ function takeCall(log: EventLog, calls: Set<string>, call: Fields): void {
   if (!calls.has(id)) log.call(id, toolUse(name, args));
   calls.add(id);
   if (list(call["result"]).length === 0) return;
-  const response = fields(fields(fields(list(call["result"])[0])["functionResponse"])["response"]);
+  const response = responseOf(call);
   const said = text(response["output"]) || text(response["error"]);
   if (call["status"] === "cancelled") log.result(id, "not_run", null, said);
   else if (name === "run_shell_command") {
@@ -42,6 +42,10 @@ function takeCall(log: EventLog, calls: Set<string>, call: Fields): void {
   }
 }
 
+function responseOf(call: Fields): Fields {
+  return fields(fields(fields(list(call["result"])[0])["functionResponse"])["response"]);
+}
+
 /**
  * The folder is not stored. It is the front of an absolute path whose end is the relative path of a call; else the
  * folder that was listed as a whole.
@@ -50,12 +54,14 @@ function cwdOf(records: readonly RawRecord[]): string | null {
   for (const record of records) {
     for (const call of list(record.value["toolCalls"]).map(fields)) {
       const args = fields(call["args"]);
-      const said = JSON.stringify(call["result"] ?? "");
+      const said = text(responseOf(call)["output"]);
       const relative = text(args["file_path"]);
-      const written = /file: (\/[^"\\\n]+?)(?:\.?["\\]|\. )/.exec(said)?.[1];
-      if (relative !== "" && !relative.startsWith("/") && written?.endsWith(`/${relative}`) === true)
-        return written.slice(0, -relative.length - 1);
-      const listed = /(?:Directory listing for|Directory) (\/[^"\\\n:]+?)(?: is empty|:)/.exec(said)?.[1];
+      if (relative !== "" && !relative.startsWith("/")) {
+        const end = said.indexOf(`/${relative}`);
+        const front = said.slice(said.lastIndexOf("file: ", end) + "file: ".length, end);
+        if (end > 0 && front.startsWith("/")) return front;
+      }
+      const listed = /(?:Directory listing for|Directory) (\/[^\n:]+?)(?: is empty|:)/.exec(said)?.[1];
       const asked = text(args["dir_path"] ?? args["path"]);
       if (listed !== undefined && (asked === "." || asked.startsWith("/"))) return listed.replace(/\/$/, "");
     }

@@ -17,7 +17,7 @@ export function shellFrame(frame: string): ShellFrame {
   )?.[1];
   const output =
     body === undefined ? frame : [body, stderr ?? ""].filter((part) => !/^(\(empty\))?$/.test(part)).join("\n");
-  const code = [...frame.matchAll(/^Exit Code: (-?\d+)/gm)].at(-1)?.[1];
+  const code = [...frame.matchAll(/(?:^|\\n)Exit Code: (-?\d+)/gm)].at(-1)?.[1];
   if (code !== undefined) return { outcome: code === "0" ? "passed" : "failed", exit: Number(code), output };
   if (/^(Error: (?!\(none\))|Signal: (?!\(none\)))/m.test(frame)) return { outcome: "failed", exit: null, output };
   return body === undefined ? { outcome: "unknown", exit: null, output } : { outcome: "passed", exit: 0, output };
