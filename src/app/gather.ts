@@ -103,7 +103,7 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
     last,
     newEvidence: false,
   });
-  const told = readTold(workspace, session, { hookLines, recorded });
+  const told = readTold(workspace, session, { hookLines, recorded, feedback: evidence.feedback });
   const named = [...namedFiles(evidence, config), ...told.files];
   const works = new Map<string | null, Promise<Work>>();
   const workSince = (previousHead: string | null): Promise<Work> => {

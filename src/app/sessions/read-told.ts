@@ -1,20 +1,27 @@
-import { isAbsolute, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { knownSessions } from "../../domain/hooks/known-sessions.ts";
 import type { Session } from "../../domain/home.ts";
+import { filesOfCommands, type NamedFile } from "../../domain/session/files-of-commands.ts";
 import type { SessionFacts } from "../../domain/session/session-facts.ts";
 import type { WorkbenchSnapshot } from "../../domain/snapshot.ts";
+import type { FeedbackRecord } from "../../domain/workbench.ts";
 import type { Workspace } from "../workspace.ts";
 import { insideOf } from "./absorb-session.ts";
 
 /** Earlier sessions whose words still count. */
 const mostEarlier = 10;
-const mostFiles = 40;
+/** More than are told: some name nothing, and those are left out later. */
+const mostFiles = 160;
 
 /** What the transcripts of this session and of those before it on this branch told. */
 export function readTold(
   { home, scene }: Workspace,
   session: Session,
-  others: { readonly hookLines: readonly { readonly text: string }[]; readonly recorded: readonly Session[] },
+  others: {
+    readonly hookLines: readonly { readonly text: string }[];
+    readonly recorded: readonly Session[];
+    readonly feedback: readonly FeedbackRecord[];
+  },
 ): WorkbenchSnapshot["told"] {
   const read = ({ client, id }: { readonly client: string | null; readonly id: string }): SessionFacts | null =>
     client === null ? null : (home.sessionStates.read(client, id)?.facts ?? null);
@@ -31,7 +38,7 @@ export function readTold(
   return {
     now,
     earlier: earlier.flatMap((one) => read(one) ?? []),
-    files: now === null ? [] : listFiles(now, scene.root),
+    files: now === null ? [] : listFiles(now, filesOfCommands(others.feedback, session.id, inFolder), scene.root),
   };
 }
 
@@ -40,11 +47,18 @@ function isBefore(startedAt: string | null, begun: string | null): boolean {
   return startedAt !== null && (begun === null || startedAt < begun);
 }
 
-function listFiles({ edits, reads, cwd }: SessionFacts, root: string): readonly string[] {
-  const touched = [...edits, ...reads].toSorted((a, b) => ((a.lastAt ?? "") < (b.lastAt ?? "") ? 1 : -1));
+function inFolder(folder: string, path: string): string {
+  return isAbsolute(path) ? path : join(folder, path);
+}
+
+function listFiles({ edits, reads, cwd }: SessionFacts, named: readonly NamedFile[], root: string): readonly string[] {
+  const own = [...edits, ...reads].map(({ path, lastAt }) => ({ path: resolve(cwd ?? root, path), at: lastAt }));
+  const touched = [...own, ...named.map(({ path, at }) => ({ path: resolve(root, path), at }))].toSorted((a, b) =>
+    (a.at ?? "") < (b.at ?? "") ? 1 : -1,
+  );
   const files = new Set<string>();
   for (const { path } of touched) {
-    const inside = insideOf(root, isAbsolute(path) ? path : resolve(cwd ?? root, path));
+    const inside = insideOf(root, path);
     if (inside !== null && inside !== "") files.add(inside);
     if (files.size >= mostFiles) break;
   }
