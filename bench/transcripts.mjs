@@ -1,14 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../scripts/setup.mjs";
 import { makeTranscript } from "./make-transcript.mjs";
-import { rounds, summary } from "./measure.mjs";
+import { rounds, summary, timeAndPeak } from "./measure.mjs";
 
-const node = process.execPath;
 const cli = join(root, "dist", "cli", "bin.cjs");
-const tellPeak = join(root, "bench", "tell-peak.cjs");
 const floor = join(root, "bench", "parse-lines.mjs");
 const million = 1_000_000;
 
@@ -22,7 +19,7 @@ export function benchTranscripts({ quick, env }) {
     if (client === "codex" && !real) continue;
     let peak = 0;
     const run = (args) => {
-      const measured = measure(args, { cwd: folder, env });
+      const measured = timeAndPeak(args, { cwd: folder, env });
       if (args[0] === cli) peak = Math.max(peak, measured.peakMb);
       return measured.ms;
     };
@@ -42,26 +39,16 @@ export function benchTranscripts({ quick, env }) {
     rows.push(memoryRow(`peak memory, 125 MB (${client})`, peak, 150));
     rmSync(file);
   }
-  const large = join(folder, "large.jsonl");
-  makeTranscript(large, { client: "claude", bytes: 1_000 * million, cwd: folder });
-  rows.push(
-    memoryRow(
-      "peak memory, 1 GB (claude)",
-      measure([cli, "import", large, "--json"], { cwd: folder, env }).peakMb,
-      200,
-    ),
-  );
+  if (!quick) rows.push(memoryOfLarge(folder, env));
   rmSync(folder, { recursive: true, force: true });
   return rows;
 }
 
-/** Its own peak is told by the process itself, on its last breath. */
-function measure(args, { cwd, env }) {
-  const begun = performance.now();
-  const result = spawnSync(node, ["--require", tellPeak, ...args], { cwd, env, encoding: "utf8", maxBuffer: 1 << 28 });
-  const ms = performance.now() - begun;
-  if (result.status !== 0) throw new Error(`${args.join(" ")}: exit ${result.status}\n${result.stderr}`);
-  return { ms, peakMb: Number(/peak (\d+)/.exec(result.stderr)?.[1] ?? Number.NaN) / 1024 };
+function memoryOfLarge(folder, env) {
+  const large = join(folder, "large.jsonl");
+  makeTranscript(large, { client: "claude", bytes: 1_000 * million, cwd: folder });
+  const { peakMb } = timeAndPeak([cli, "import", large, "--json"], { cwd: folder, env });
+  return memoryRow("peak memory, 1 GB (claude)", peakMb, 200);
 }
 
 function memoryRow(name, megabytes, target) {
