@@ -13,9 +13,10 @@ const million = 1_000_000;
 export function benchTranscripts({ quick, env }) {
   const folder = mkdtempSync(join(tmpdir(), "passdown-bench-"));
   const rows = [];
+  const megabytes = quick ? 25 : 125;
   for (const client of ["claude", "codex"]) {
     const file = join(folder, `${client}.jsonl`);
-    const { real } = makeTranscript(file, { client, bytes: 125 * million, cwd: folder });
+    const { real } = makeTranscript(file, { client, bytes: megabytes * million, cwd: folder });
     if (client === "codex" && !real) continue;
     let peak = 0;
     const run = (args) => {
@@ -23,7 +24,7 @@ export function benchTranscripts({ quick, env }) {
       if (args[0] === cli) peak = Math.max(peak, measured.peakMb);
       return measured.ms;
     };
-    const name = `import of 125 MB (${client}${real ? "" : ", generated"})`;
+    const name = `import of ${megabytes} MB (${client}${real ? "" : ", generated"})`;
     const times = rounds(
       [
         { name: "JSON.parse of every line", run: () => run([floor, file]) },
@@ -36,7 +37,7 @@ export function benchTranscripts({ quick, env }) {
     const ratio = { min: own.min / base.min, median: own.median / base.median };
     const met = Math.min(ratio.min, ratio.median) <= 1;
     rows.push({ name, base: "JSON.parse of every line", target: 1, ratio, met, ms: own, base_ms: base });
-    rows.push(memoryRow(`peak memory, 125 MB (${client})`, peak, 150));
+    rows.push(memoryRow(`peak memory, ${megabytes} MB (${client})`, peak, 150));
     rmSync(file);
   }
   if (!quick) rows.push(memoryOfLarge(folder, env));

@@ -49,11 +49,15 @@ async function claim(session: Session, { ledger }: Stage): Promise<void> {
   };
   const ended = await session.passdown("pickup --claim", args, held);
   const taken = ended === null ? null : claimOf(ended);
-  if (taken !== null) ledger.acknowledged.push({ kind: "claim", packetId: taken.packetId, claimId: taken.id });
+  if (taken !== null) ledger.acknowledged.push({ kind: "claim", ...taken });
 }
 
-function claimOf({ stdout }: Ended): { readonly id: string; readonly packetId: string } | null {
-  return (JSON.parse(stdout) as { readonly claim?: { id: string; packetId: string } | null }).claim ?? null;
+function claimOf({ stdout }: Ended): { readonly packetId: string; readonly claimId: string } | null {
+  const { packet_id: packetId, claim: taken } = JSON.parse(stdout) as {
+    readonly packet_id: string;
+    readonly claim: { readonly id: string } | null;
+  };
+  return taken === null ? null : { packetId, claimId: taken.id };
 }
 
 /** A turn of the client: a prompt, some commands with their hooks, and its end. */
