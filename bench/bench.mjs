@@ -1,11 +1,11 @@
-// `npm run bench`: ratios within one run, so that the machine's speed cancels out. Options: --quick, --out FILE.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+// `npm run bench`: ratios within one run, so that the machine's speed cancels out, and how cost grows.
+// Options: --quick (the smaller half), --growth NAME (only that table, of one thing that grows), --out FILE.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "../scripts/setup.mjs";
-import { benchHooks } from "./hooks.mjs";
-import { makeRepository } from "./make-repository.mjs";
-import { rounds, summary, time } from "./measure.mjs";
-import { benchTranscripts } from "./transcripts.mjs";
+import { benchGrowth } from "./growth/growth.mjs";
+import { printGrowth } from "./growth/print-growth.mjs";
+import { benchTargets, printTargets } from "./targets.mjs";
 
 ensureInstalled();
 ensureBuilt();
@@ -15,58 +15,14 @@ const out = outAt === -1 ? join(root, ".cache", "bench.json") : process.argv[out
 
 // On Node 20 this variable alone adds about 36 ms to every start.
 const { NODE_EXTRA_CA_CERTS: _, PASSDOWN_HOME: __, ...env } = process.env;
-const node = process.execPath;
-const cli = join(root, "dist", "cli", "bin.cjs");
+const onlyAt = process.argv.indexOf("--growth");
+const only = onlyAt === -1 ? null : process.argv[onlyAt + 1];
 
-const files = 20_000;
-const dirty = 300;
-const repository = makeRepository({ files, dirty });
-const passdown = (args, exits) => time(node, [cli, ...args], { cwd: repository, env, exits });
-passdown(["note", "next", "measure"]);
-passdown(["note", "keep", "the files that the benchmark changed"]);
-passdown(["pack", "--force", "benchmark"]);
-
-let edits = 0;
-const touch = () => writeFileSync(join(repository, "src", "d0", "file-0.ts"), `export const edit = ${(edits += 1)};\n`);
-const commands = rounds(
-  [
-    { name: "git status", run: () => time("git", ["status", "--porcelain=v2", "-z"], { cwd: repository, env }) },
-    { name: "status", run: () => passdown(["status", "--json"], [0, 1]) },
-    { name: "pickup", run: () => passdown(["pickup", "--json"], [0, 1]) },
-    { name: "pack, nothing new", run: () => passdown(["pack", "--force", "benchmark", "--json"]) },
-    { name: "pack, one file new", prepare: touch, run: () => passdown(["pack", "--force", "benchmark", "--json"]) },
-  ],
-  quick ? 7 : 20,
-);
-rmSync(repository, { recursive: true, force: true });
-
-const targets = [
-  ["status", "git status", commands, 2],
-  ["pickup", "git status", commands, 3],
-  ["pack, nothing new", "git status", commands, 3],
-  ["pack, one file new", "git status", commands, 3],
-];
-const rows = targets.map(([name, base, times, target]) => {
-  const own = summary(times.get(name));
-  const floor = summary(times.get(base));
-  const ratio = { min: own.min / floor.min, median: own.median / floor.median };
-  return { name, base, target, ratio, met: Math.min(ratio.min, ratio.median) <= target, ms: own, base_ms: floor };
-});
-
-const { benchRuns } = await import("./runs.mjs");
-rows.push(...(await benchRuns(quick)));
-rows.push(...benchHooks({ quick, env }));
-rows.push(...benchTranscripts({ quick, env }));
-
-const number = (value) => value.toFixed(value < 10 ? 2 : 1);
-console.log(`${files} files, ${dirty} dirty, Node ${process.versions.node}; ratio = median / median (min / min)\n`);
-console.log("| what | over | ratio | of minima | target | met | ms median (min to max) |");
-console.log("|---|---|---|---|---|---|---|");
-for (const { name, base, ratio, target, met, ms } of rows) {
-  console.log(
-    `| ${name} | ${base} | ${number(ratio.median)} | ${number(ratio.min)} | ${target ?? ""} | ${met === null ? "" : met ? "yes" : "no"} | ${number(ms.median)} (${number(ms.min)} to ${number(ms.max)}) |`,
-  );
-}
+const rows = only === null ? await benchTargets({ quick, env }) : [];
+if (only === null) printTargets(rows, console.log);
+console.log("\ngrowth: each size over the smallest\n");
+const growth = await benchGrowth({ quick, env, only });
+printGrowth(growth, console.log);
 mkdirSync(dirname(out), { recursive: true });
-writeFileSync(out, `${JSON.stringify({ node: process.versions.node, files, dirty, rows }, null, 2)}\n`);
+writeFileSync(out, `${JSON.stringify({ node: process.versions.node, quick, rows, growth }, null, 2)}\n`);
 console.log(`\nwritten to ${out}`);

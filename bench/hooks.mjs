@@ -15,8 +15,10 @@ export function benchHooks({ quick, env }) {
   const folder = mkdtempSync(join(tmpdir(), "passdown-bench-"));
   const short = join(folder, "short.jsonl");
   const long = join(folder, "long.jsonl");
+  const megabytes = quick ? 20 : 100;
+  const afterLong = `turn end, transcript of ${megabytes} MB`;
   makeTranscript(short, { client: "claude", bytes: 200_000, cwd: repository });
-  makeTranscript(long, { client: "claude", bytes: 100_000_000, cwd: repository });
+  makeTranscript(long, { client: "claude", bytes: megabytes * 1_000_000, cwd: repository });
   const call = (event, session, transcript, more = {}) => {
     const payload = {
       session_id: session,
@@ -65,7 +67,7 @@ export function benchHooks({ quick, env }) {
         run: () => call("Stop", "short", short, { stop_hook_active: false }),
       },
       {
-        name: "turn end, transcript of 100 MB",
+        name: afterLong,
         prepare: goOn(long),
         run: () => call("Stop", "long", long, { stop_hook_active: false }),
       },
@@ -78,7 +80,7 @@ export function benchHooks({ quick, env }) {
   return [
     row("hook, before a tool", "node -e 0", events, 1.25),
     row("hook, after a tool", "node -e 0", events, 1.25),
-    row("turn end, transcript of 100 MB", "turn end, short transcript", turns, 1.25),
+    row(afterLong, "turn end, short transcript", turns, 1.25),
     { ...row("session start with a packet", "turn end, short transcript", turns, null), met: null },
   ];
 }

@@ -1,4 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const tellPeak = fileURLToPath(new URL("tell-peak.cjs", import.meta.url));
 
 /** Wall milliseconds of one run of a command; throws when its exit code is not among those expected. */
 export function time(command, args, { cwd, env, input = "", exits = [0] } = {}) {
@@ -10,6 +13,22 @@ export function time(command, args, { cwd, env, input = "", exits = [0] } = {}) 
     throw new Error(`${command} ${args.join(" ")}: exit ${result.status}\n${result.stdout}\n${result.stderr}`);
   }
   return ms;
+}
+
+/** The same of a script run by node, and its peak memory, which the process itself tells on its last breath. */
+export function timeAndPeak(args, { cwd, env, input = "", exits = [0] }) {
+  const begun = performance.now();
+  const result = spawnSync(process.execPath, ["--require", tellPeak, ...args], {
+    cwd,
+    env,
+    input,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  const ms = performance.now() - begun;
+  if (result.error) throw result.error;
+  if (!exits.includes(result.status)) throw new Error(`${args.join(" ")}: exit ${result.status}\n${result.stderr}`);
+  return { ms, peakMb: Number(/peak (\d+)/.exec(result.stderr)?.[1] ?? Number.NaN) / 1024, stdout: result.stdout };
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Config } from "../domain/config.ts";
 import type { Note } from "../domain/home.ts";
 import type { Work } from "../domain/scene.ts";
 import type { Packet } from "../domain/packet.ts";
+import { chronological } from "../domain/feedback/chronological.ts";
 import { currentSession, type LastPacket } from "../domain/session/current-session.ts";
 import { sessionsOfHooks } from "../domain/session/sessions-of-hooks.ts";
 import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
@@ -223,23 +224,6 @@ function verdictPath({ home }: Workspace, { workbench, taskId, topic }: Evidence
   );
   const worst = reports.find((report) => report.passed !== true) ?? reports[0];
   return worst?.ref.path ?? home.reports.locateVerification(taskId ?? topic);
-}
-
-/**
- * Several logs as one list in time. Within a log its own order stands, whatever the clocks said: a record that tells an
- * earlier time than the one before it was written under a clock that had been set back.
- */
-function chronological(logs: readonly (readonly FeedbackRecord[])[]): readonly FeedbackRecord[] {
-  return logs
-    .flatMap((records) => {
-      let newest = "";
-      return records.map((record) => {
-        if (record.startedAt !== null && record.startedAt > newest) newest = record.startedAt;
-        return { record, at: newest };
-      });
-    })
-    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-    .map(({ record }) => record);
 }
 
 /** Everything about a folder's scene at this moment, as the next packet would be generated from it. */

@@ -1,0 +1,106 @@
+import type { Ended } from "./client-process.ts";
+import type { Outcome } from "./ledger.ts";
+import type { Session, Stage } from "./session.ts";
+
+type Operation = (session: Session, stage: Stage) => Promise<void>;
+
+/** Exit 0 is a yes, 1 a no with reasons. */
+const yesOrNo = (ended: Ended): Outcome => (ended.code === 0 || ended.code === 1 ? "ok" : "failed");
+const yes = (ended: Ended): Outcome => (ended.code === 0 ? "ok" : ended.code === 1 ? "refused" : "failed");
+const topicOf = ({ topic }: Session): readonly string[] => (topic === null ? [] : ["--topic", topic]);
+
+async function note(session: Session, { ledger, random }: Stage): Promise<void> {
+  const kinds = ["next", "assume", "risk", "decide"];
+  const kind = kinds[Math.floor(random() * kinds.length)] ?? "next";
+  const text = session.token();
+  if (await session.passdown("note", ["note", kind, text, ...topicOf(session)], yes))
+    ledger.acknowledged.push({ kind: "note", text });
+}
+
+async function exec(session: Session, { ledger, random }: Stage): Promise<void> {
+  const token = session.token();
+  const exitCode = random() < 0.3 ? 7 : 0;
+  const command = ["sh", "-c", `echo ${token}; sleep 0.0${Math.floor(random() * 9)}; exit ${exitCode}`];
+  const passedThrough = (ended: Ended): Outcome => (ended.code === exitCode ? "ok" : "failed");
+  if (await session.passdown("exec", ["exec", ...topicOf(session), "--", ...command], passedThrough))
+    ledger.acknowledged.push({ kind: "exec", token, exitCode });
+}
+
+async function pack(session: Session, { ledger }: Stage): Promise<void> {
+  const ended = await session.passdown("pack", ["pack", "--force", "load", "--json", ...topicOf(session)], yes);
+  if (ended === null) return;
+  const { packet_id: packetId } = JSON.parse(ended.stdout) as { readonly packet_id: string };
+  ledger.acknowledged.push({ kind: "packet", packetId });
+}
+
+async function status(session: Session): Promise<void> {
+  await session.passdown("status", ["status", "--json"], yesOrNo);
+}
+
+async function pickup(session: Session): Promise<void> {
+  await session.passdown("pickup", ["pickup", "--json", ...topicOf(session)], yesOrNo);
+}
+
+async function claim(session: Session, { ledger }: Stage): Promise<void> {
+  const args = ["pickup", "--claim", "--session", session.id, "--json", ...topicOf(session)];
+  const held = (ended: Ended): Outcome => {
+    const outcome = yesOrNo(ended);
+    return outcome === "ok" && claimOf(ended) === null ? "refused" : outcome;
+  };
+  const ended = await session.passdown("pickup --claim", args, held);
+  const taken = ended === null ? null : claimOf(ended);
+  if (taken !== null) ledger.acknowledged.push({ kind: "claim", ...taken });
+}
+
+function claimOf({ stdout }: Ended): { readonly packetId: string; readonly claimId: string } | null {
+  const { packet_id: packetId, claim: taken } = JSON.parse(stdout) as {
+    readonly packet_id: string;
+    readonly claim: { readonly id: string } | null;
+  };
+  return taken === null ? null : { packetId, claimId: taken.id };
+}
+
+/** A turn of the client: a prompt, some commands with their hooks, and its end. */
+async function turn(session: Session, { ledger, random }: Stage): Promise<void> {
+  const { transcript, client } = session;
+  transcript.say("Go on.");
+  await session.hook("prompt");
+  const tokens: string[] = [];
+  for (let calls = Math.floor(random() * 3); calls >= 0; calls -= 1) {
+    const token = session.token();
+    const command = random() < 0.15 ? "node check.mjs" : `echo ${token}`;
+    const callId = `call_${token}`;
+    if (await session.hook("before", { callId, command }))
+      ledger.acknowledged.push({ kind: "tool_call", file: `${client}-${session.id}.jsonl` });
+    transcript.ran(callId, command, 0);
+    if (transcript.path !== null && command.startsWith("echo")) tokens.push(token);
+    await session.hook("after", { callId, command });
+  }
+  if (await session.hook("turn_end"))
+    ledger.acknowledged.push(...tokens.map((token) => ({ kind: "told", token }) as const));
+}
+
+async function edit(session: Session): Promise<void> {
+  session.edit();
+}
+
+const weights: readonly (readonly [number, Operation])[] = [
+  [4, turn],
+  [5, note],
+  [4, exec],
+  [3, pack],
+  [2, pickup],
+  [2, claim],
+  [2, status],
+  [1, edit],
+];
+
+/** One of them, the frequent ones more often. */
+export function chooseOperation(random: () => number): Operation {
+  let left = random() * weights.reduce((sum, [weight]) => sum + weight, 0);
+  for (const [weight, operation] of weights) {
+    left -= weight;
+    if (left < 0) return operation;
+  }
+  return status;
+}

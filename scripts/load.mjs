@@ -1,0 +1,30 @@
+// `npm run load`: many sessions at once on one repository. Options: --sessions 50 --seconds 60 --seed N --at-once 8.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "tsdown";
+import { ensureBuilt, ensureInstalled, root, run } from "./setup.mjs";
+
+ensureInstalled();
+ensureBuilt();
+const outDir = mkdtempSync(join(tmpdir(), "passdown-load-build-"));
+try {
+  await build({
+    cwd: root,
+    config: false,
+    entry: { main: "load/main.ts" },
+    outDir,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    fixedExtension: true,
+    dts: false,
+    logLevel: "error",
+  });
+  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+  const programs = ["--cli", join(root, "dist/cli/bin.cjs"), "--hook", join(root, "dist/hook/passdown-hook.cjs")];
+  const args = [join(outDir, "main.mjs"), ...programs, ...process.argv.slice(2)];
+  process.exitCode = run(process.execPath, args, { check: false, env });
+} finally {
+  rmSync(outDir, { recursive: true, force: true });
+}
