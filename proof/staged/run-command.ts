@@ -26,16 +26,9 @@ export async function runCommand({ command, cwd, env, output, killWhen }: Comman
     child.on("error", reject);
     child.on("exit", (code) => resolve(code));
   });
-  let over = false;
-  const exit = ended.finally(() => {
-    over = true;
-  });
-  while (killWhen !== null && !over) {
-    if (killWhen(readFileSync(output, "utf8")) && child.pid !== undefined) {
-      process.kill(-child.pid, "SIGKILL");
-      break;
-    }
-    await sleep(10);
+  if (killWhen !== null) {
+    while (child.exitCode === null && !killWhen(readFileSync(output, "utf8"))) await sleep(10);
+    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
   }
-  return { exit: await exit, output: readFileSync(output, "utf8") };
+  return { exit: await ended, output: readFileSync(output, "utf8") };
 }

@@ -24,7 +24,7 @@ function recordsOf(session: StagedSession, sessionId: string): readonly Fields[]
   const ids = createIds(`pi records ${session.name}`);
   const clock = createClock();
   const records: Fields[] = [
-    { type: "session", version: 3, id: sessionId, timestamp: iso(session.startedAt), cwd: session.cwd },
+    { type: "session", version: 3, id: sessionId, timestamp: iso(clock(session.startedAt)), cwd: session.cwd },
   ];
   let parentId: string | null = null;
   let tokens = 5_000;
