@@ -5,8 +5,16 @@
 export type Fact =
   /** A file that the session changed; the path is relative to the repository. */
   | { readonly class: "file"; readonly path: string }
-  /** A command that failed and did not pass later, with the line that says why. */
-  | { readonly class: "failure"; readonly command: string; readonly error: string }
+  /**
+   * A command that failed and did not pass later, with the line that says why; `others`: further lines of its output
+   * that say why, each as good as the first.
+   */
+  | {
+      readonly class: "failure";
+      readonly command: string;
+      readonly error: string;
+      readonly others?: readonly string[];
+    }
   /** The last run of a check (test, build, lint) that belongs to the work as it is. */
   | { readonly class: "verification"; readonly command: string; readonly verdict: "passed" | "failed" | "not_run" }
   /** The newest commit on which the check passed, or that the session made. */

@@ -20,6 +20,18 @@ export function errorLine(output: string, exit: number | null): string {
   return exit === null ? "failed" : `exit code ${exit}`;
 }
 
+const mostLines = 20;
+
+/** All lines of a failed command's output with a word for an error, each once. */
+export function errorLines(output: string): readonly string[] {
+  const lines = output
+    .replace(ansi, "")
+    .split(/\r?\n|\r/)
+    .map((line) => line.trim())
+    .filter((line) => line.length > 8 && (telling.test(line) || raised.test(line)) && !harmless.test(line));
+  return [...new Set(lines)].slice(0, mostLines).map((line) => line.slice(0, 160));
+}
+
 /** Whether some line of an output has a word for an error. */
 export function tellsError(output: string): boolean {
   return output

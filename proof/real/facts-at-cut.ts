@@ -1,7 +1,7 @@
 import type { Fact, Universe } from "../facts.ts";
 import { hasCheck, verdictOf } from "./checks.ts";
 import { effectsOf } from "./effects.ts";
-import { errorLine } from "./error-line.ts";
+import { errorLine, errorLines } from "./error-line.ts";
 import { ranCommand, runsOf, sameCommand, type Run } from "./runs.ts";
 import type { TouchedFiles } from "./touched-files.ts";
 import type { Todo, TruthEvent } from "./truth-event.ts";
@@ -60,6 +60,7 @@ function failures(runs: readonly Run[]): readonly Fact[] {
     class: "failure",
     command,
     error: errorLine(output, exit),
+    others: errorLines(output),
   }));
 }
 
