@@ -163,18 +163,21 @@ function entryOf({ entries, content }: TreeFolder, name: string): TreeEntry | nu
 
 function fillFolder(folder: TreeFolder, content: Buffer, idBytes: number): void {
   folder.content = content;
+  for (const [name, span] of parseTree(content, idBytes)) folder.entries.set(name, span);
+}
+
+/** Where each entry of a tree object lies. */
+export function parseTree(content: Buffer, idBytes: number): Map<string, Span> {
+  const entries = new Map<string, Span>();
   for (let start = 0; start < content.length;) {
     const space = content.indexOf(32, start);
     const nameEnd = content.indexOf(0, space);
     const end = nameEnd + 1 + idBytes;
     // Only a folder's mode begins with a 4.
-    folder.entries.set(content.toString("latin1", space + 1, nameEnd), {
-      start,
-      end,
-      isFolder: content[start] === 0x34,
-    });
+    entries.set(content.toString("latin1", space + 1, nameEnd), { start, end, isFolder: content[start] === 0x34 });
     start = end;
   }
+  return entries;
 }
 
 function plant(paths: Iterable<RawPath>): TreeFolder {

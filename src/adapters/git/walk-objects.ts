@@ -61,7 +61,7 @@ function ask(names: readonly string[]): Buffer {
 }
 
 /** One answer at the start of `bytes`; a number when it is not complete: how many bytes are needed at least. */
-function parseAnswer(bytes: Buffer, name: string): { object: GitObject | null; length: number } | number {
+export function parseAnswer(bytes: Buffer, name: string): { object: GitObject | null; length: number } | number {
   const end = bytes.indexOf(10);
   if (end < 0) return bytes.length + 1;
   const line = bytes.toString("latin1", 0, end);
