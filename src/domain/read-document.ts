@@ -38,6 +38,14 @@ export function readDocument(text: string, { file, kind, code, schema, hint }: D
       cause: error,
     });
   }
+  if (isNestedTooDeep(value)) {
+    throw new AppError({
+      kind: "input",
+      code: `${code}_malformed`,
+      message: `${file} is not ${kind} of schema_version 1: it is nested more than ${deepest} levels deep`,
+      hint,
+    });
+  }
   const parsed = v.safeParse(schema, value, { abortEarly: true });
   if (parsed.success) return value;
   const [issue] = parsed.issues;
@@ -48,4 +56,16 @@ export function readDocument(text: string, { file, kind, code, schema, hint }: D
     message: `${file} is not ${kind} of schema_version 1: ${place}: ${issue.message}`,
     hint,
   });
+}
+
+/** What is nested deeper can be parsed, but not written again: the stack ends before. */
+const deepest = 200;
+
+function isNestedTooDeep(value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; depth <= deepest; depth += 1) {
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
 }
