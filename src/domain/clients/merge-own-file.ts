@@ -48,10 +48,8 @@ export function mergeBlock(lines: readonly string[]): Merger {
   const found = (text: string): RegExpMatchArray | null =>
     text.match(/(?:\r?\n)?<!-- passdown: begin -->[\s\S]*?<!-- passdown: end -->(?:\r?\n)?/);
   return {
-    isCurrent: (text) => {
-      const { eol } = textStyle(text);
-      return text.split(blockBegin).length === 2 && text.includes(block(eol));
-    },
+    // The ends of the lines around it may have changed since: its own need not.
+    isCurrent: (text) => text.split(blockBegin).length === 2 && ["\n", "\r\n"].some((eol) => text.includes(block(eol))),
     holdsOurs: (text) => found(text) !== null,
     add: (text) => {
       const before = text ?? "";
