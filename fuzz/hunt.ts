@@ -74,9 +74,9 @@ export async function hunt(target: Target, options: HuntOptions): Promise<Hunted
 
   for (const input of pool.slice()) {
     await run(input, true);
-    coverage?.learn(coverage.fresh());
     if (!goesOn(runs)) break;
   }
+  coverage?.learn(coverage.fresh());
   while (goesOn(runs)) {
     const inputs = Array.from({ length: batch }, () => mutate(choose(pool, random), random.pick(pool), material));
     for (const input of inputs) {

@@ -29,6 +29,7 @@ const oddValues: readonly unknown[] = [
   [null],
   [[]],
   { "": "" },
+  { toString: 1, valueOf: 1 },
   deepMark,
 ];
 const oddKeys: readonly string[] = ["", "__proto__", "constructor", "toString", "length", "0", "then"];
@@ -43,7 +44,9 @@ export function mutateJson(text: string, random: Random, words: readonly string[
   }
   const root = { value };
   change(root, random, words);
-  return write(root.value, text.includes("\n") && random.below(4) > 0 ? 2 : 0, random);
+  // Indented, a document that is nested deep would be a thousand times as long.
+  const isIndented = text.includes("\n") && !text.includes("[[[[[[[[") && random.below(4) > 0;
+  return write(root.value, isIndented ? 2 : 0, random);
 }
 
 interface Place {

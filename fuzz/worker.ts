@@ -23,7 +23,11 @@ export type WorkDone = Hunted & { readonly blocks: number };
 
 const work = workerData as Work;
 const target = targets.find(({ name }) => name === work.target);
-if (target !== undefined) parentPort?.postMessage(await execute(target));
+if (target !== undefined) {
+  const done = await execute(target);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(done);
+}
 
 async function execute(of: Target): Promise<WorkDone> {
   const watch = watched(work.buffer);

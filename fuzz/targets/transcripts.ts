@@ -59,7 +59,7 @@ function readOne(input: Buffer, format: ClientFormat): unknown {
   return { facts, events: events.length, result };
 }
 
-/** A whole line that cannot be parsed; those at the end may still be written. */
+/** A whole line that cannot be parsed: one at the end may still be written, one of a silent type is passed over. */
 function isDamaged(input: Buffer): boolean {
   const text = input.subarray(0, input.lastIndexOf(10) + 1);
   return (
@@ -68,7 +68,7 @@ function isDamaged(input: Buffer): boolean {
       .toString("utf8")
       .replace(/^\ufeff/, "")
       .split("\n")
-      .some((line) => line.startsWith("{") && !line.includes("{", 1) && !line.includes("}"))
+      .some((line) => line.startsWith("{") && !line.includes("type") && !line.includes("{", 1) && !line.includes("}"))
   );
 }
 
