@@ -38,11 +38,12 @@ export function readDocument(text: string, { file, kind, code, schema, hint }: D
       cause: error,
     });
   }
-  if (isNestedTooDeep(value)) {
+  const unwritable = whyUnwritable(value);
+  if (unwritable !== null) {
     throw new AppError({
       kind: "input",
       code: `${code}_malformed`,
-      message: `${file} is not ${kind} of schema_version 1: it is nested more than ${deepest} levels deep`,
+      message: `${file} is not ${kind} of schema_version 1: ${unwritable}`,
       hint,
     });
   }
@@ -61,11 +62,13 @@ export function readDocument(text: string, { file, kind, code, schema, hint }: D
 /** What is nested deeper can be parsed, but not written again: the stack ends before. */
 const deepest = 200;
 
-function isNestedTooDeep(value: unknown): boolean {
+/** Why a value that was parsed can neither be hashed nor written; null when it can. */
+function whyUnwritable(value: unknown): string | null {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth <= deepest; depth += 1) {
-    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
-    if (level.length === 0) return false;
+    if (level.some((one) => typeof one === "string" && !one.isWellFormed())) return "it holds half a character";
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.entries(one).flat() : []));
+    if (level.length === 0) return null;
   }
-  return true;
+  return `it is nested more than ${deepest} levels deep`;
 }
