@@ -111,10 +111,10 @@ const result: ProofResult = {
 mkdirSync(options.out, { recursive: true });
 writeFileSync(join(options.out, "proof.json"), `${JSON.stringify(result, null, 2)}\n`);
 writeFileSync(join(options.out, "proof.html"), renderPage(result));
-console.log(renderTables(result));
-console.log(`\nwritten to ${join(options.out, "proof.json")} and ${join(options.out, "proof.html")}`);
+say(renderTables(result));
+say(`\nwritten to ${join(options.out, "proof.json")} and ${join(options.out, "proof.html")}`);
 if (gates.some(({ violations }) => violations.length > 0)) {
-  console.log("FAIL: a gate was violated");
+  say("FAIL: a gate was violated");
   process.exitCode = 1;
 }
 
@@ -129,4 +129,8 @@ async function baseOf({ id, folder }: ProofCase): Promise<DriftBase> {
 
 function tell(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
 }

@@ -38,6 +38,15 @@ export function readDocument(text: string, { file, kind, code, schema, hint }: D
       cause: error,
     });
   }
+  const unwritable = whyUnwritable(value);
+  if (unwritable !== null) {
+    throw new AppError({
+      kind: "input",
+      code: `${code}_malformed`,
+      message: `${file} is not ${kind} of schema_version 1: ${unwritable}`,
+      hint,
+    });
+  }
   const parsed = v.safeParse(schema, value, { abortEarly: true });
   if (parsed.success) return value;
   const [issue] = parsed.issues;
@@ -48,4 +57,18 @@ export function readDocument(text: string, { file, kind, code, schema, hint }: D
     message: `${file} is not ${kind} of schema_version 1: ${place}: ${issue.message}`,
     hint,
   });
+}
+
+/** What is nested deeper can be parsed, but not written again: the stack ends before. */
+const deepest = 200;
+
+/** Why a value that was parsed can neither be hashed nor written; null when it can. */
+function whyUnwritable(value: unknown): string | null {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; depth <= deepest; depth += 1) {
+    if (level.some((one) => typeof one === "string" && !one.isWellFormed())) return "it holds half a character";
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.entries(one).flat() : []));
+    if (level.length === 0) return null;
+  }
+  return `it is nested more than ${deepest} levels deep`;
 }

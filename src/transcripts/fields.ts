@@ -116,3 +116,8 @@ export function savedMap<T>(value: unknown, take: (entry: unknown) => T | null):
   }
   return map;
 }
+
+/** A value as a word; nothing of an object: its `toString` may be a field of the record. */
+export function wordOf(value: unknown): string {
+  return typeof value === "object" && value !== null ? "" : String(value);
+}

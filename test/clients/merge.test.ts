@@ -57,6 +57,15 @@ const texts: readonly (readonly [string, Merger, string])[] = [
 ];
 
 describe("merging", () => {
+  it("refuses a file that is nested too deep for the parser", () => {
+    for (const deep of ["[".repeat(9000) + "]".repeat(9000), `${'{"a":'.repeat(9000)}1${"}".repeat(9000)}`]) {
+      const text = `{"a": ${deep}}`;
+      expect(json.add(text)).toMatchObject({ kind: "refused", code: "not_parsed" });
+      expect(json.strip(text, { kept: [], created: false })).toMatchObject({ kind: "refused", code: "not_parsed" });
+      expect(jsonValue(text)).toBeUndefined();
+    }
+  });
+
   it.each(texts)("adds to %s once, keeps every piece, and gives back every byte", (_what, merger, text) => {
     const merged = merger.add(text);
     if (merged.kind === "refused") throw new Error(merged.detail);

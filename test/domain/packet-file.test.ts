@@ -41,3 +41,9 @@ describe("a packet that a newer minor version wrote", () => {
     expect(() => parsePacket(JSON.stringify(newer))).toThrow(/effects\.0/);
   });
 });
+
+test("a packet that is nested too deep to be written again is refused", () => {
+  const deep = "[".repeat(9000) + "]".repeat(9000);
+  const text = JSON.stringify(packetOf()).replace("{", `{"newer": ${deep}, `);
+  expect(() => parsePacket(text)).toThrow("nested more than 200 levels deep");
+});

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { AppError } from "../../domain/errors.ts";
 import type { ObjectFormat } from "./locate-repository.ts";
 import type { RawPath } from "./raw-path.ts";
 
@@ -59,19 +60,22 @@ function padded(size: number): number {
   return (size + 8) & ~7;
 }
 
-/** Reads back such an index after git wrote it. */
+/** Reads back such an index after git wrote it. Throws an AppError for bytes that are none, or not all of it. */
 export function parseIndex(bytes: Buffer, format: ObjectFormat): HashedEntry[] {
+  if (bytes.length < headerSize) throw notRead("it is cut off");
   const version = bytes.readUInt32BE(4);
   if (bytes.toString("latin1", 0, 4) !== "DIRC" || version > 3) {
-    throw new TypeError(`index version ${version} where git was given version 2`);
+    throw notRead(`its version is ${version} where git was given version 2`);
   }
   const idBytes = idSize(format);
   const entries: HashedEntry[] = [];
   let at = headerSize;
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {
     const flagsAt = at + statSize + idBytes;
+    if (flagsAt + 4 > bytes.length) throw notRead("it is cut off");
     const nameAt = flagsAt + ((bytes.readUInt16BE(flagsAt) & extendedFlag) === 0 ? 2 : 4);
     const nameEnd = bytes.indexOf(0, nameAt);
+    if (nameEnd < 0) throw notRead("it is cut off");
     entries.push({
       path: bytes.toString("latin1", nameAt, nameEnd),
       mode: bytes.readUInt32BE(at + 24).toString(8),
@@ -83,6 +87,15 @@ export function parseIndex(bytes: Buffer, format: ObjectFormat): HashedEntry[] {
     at += padded(nameEnd - at);
   }
   return entries;
+}
+
+function notRead(why: string): AppError {
+  return new AppError({
+    kind: "environment",
+    code: "index_not_read",
+    message: `the temporary index that git wrote cannot be read: ${why}`,
+    hint: "see whether the disk of the temporary folder is full, then try again",
+  });
 }
 
 function time(bytes: Buffer, at: number): bigint {

@@ -50,7 +50,7 @@ export function parsePatch(patch: Buffer, pairs: readonly DiffPair[], maxLinesPe
     if (count !== undefined && count !== "binary") {
       counts.set(pair.path, { additions: count.additions + additions, deletions: count.deletions + deletions });
     }
-    for (let left = deletions; left > 0; left--) lines.nextOfHunk();
+    for (let left = deletions; left > 0 && lines.nextOfHunk() !== null;) left--;
     const wanted = pair.newMode === "160000" ? null : pathText(pair.path);
     const kept: string[] = [];
     for (let left = additions; left > 0; left--) {

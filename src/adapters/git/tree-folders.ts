@@ -31,7 +31,7 @@ const treeMode = "40000";
 
 export interface LoadedFolders {
   readonly root: TreeFolder;
-  /** False when an object is missing: then nothing may be concluded from what is not there. */
+  /** False when an object is missing or malformed: then nothing may be concluded from what is not there. */
   readonly complete: boolean;
 }
 
@@ -61,11 +61,13 @@ export async function loadManyFolders(
     onObject: (asked, object) => {
       const { tree, folder } = waiting.get(asked)?.shift() ?? {};
       if (tree === undefined || folder === undefined) return [];
-      if (object?.type !== "tree") {
+      const entries = object?.type === "tree" ? parseTree(object.content, idSize(git.format)) : null;
+      if (object === null || entries === null) {
         tree.complete = false;
         return [];
       }
-      fillFolder(folder, object.content, idSize(git.format));
+      folder.content = object.content;
+      for (const [name, span] of entries) folder.entries.set(name, span);
       const next: string[] = [];
       for (const [child, below] of folder.folders) {
         const entry = entryOf(folder, child);
@@ -161,20 +163,19 @@ function entryOf({ entries, content }: TreeFolder, name: string): TreeEntry | nu
   return { mode, id: content.toString("hex", span.start + mode.length + name.length + 2, span.end) };
 }
 
-function fillFolder(folder: TreeFolder, content: Buffer, idBytes: number): void {
-  folder.content = content;
+/** Where each entry of a tree object lies; null for one that is malformed, which git hands out as it is. */
+export function parseTree(content: Buffer, idBytes: number): ReadonlyMap<string, Span> | null {
+  const entries = new Map<string, Span>();
   for (let start = 0; start < content.length;) {
     const space = content.indexOf(32, start);
-    const nameEnd = content.indexOf(0, space);
+    const nameEnd = space < 0 ? -1 : content.indexOf(0, space);
     const end = nameEnd + 1 + idBytes;
+    if (nameEnd < 0 || end > content.length) return null;
     // Only a folder's mode begins with a 4.
-    folder.entries.set(content.toString("latin1", space + 1, nameEnd), {
-      start,
-      end,
-      isFolder: content[start] === 0x34,
-    });
+    entries.set(content.toString("latin1", space + 1, nameEnd), { start, end, isFolder: content[start] === 0x34 });
     start = end;
   }
+  return entries;
 }
 
 function plant(paths: Iterable<RawPath>): TreeFolder {

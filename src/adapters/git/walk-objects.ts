@@ -1,3 +1,4 @@
+import { AppError } from "../../domain/errors.ts";
 import type { Env, Place } from "./git-env.ts";
 import { gitFailure } from "./git-failure.ts";
 import { type GitCall, type GitLimits, runGit } from "./run-git.ts";
@@ -61,12 +62,20 @@ function ask(names: readonly string[]): Buffer {
 }
 
 /** One answer at the start of `bytes`; a number when it is not complete: how many bytes are needed at least. */
-function parseAnswer(bytes: Buffer, name: string): { object: GitObject | null; length: number } | number {
+export function parseAnswer(bytes: Buffer, name: string): { object: GitObject | null; length: number } | number {
   const end = bytes.indexOf(10);
   if (end < 0) return bytes.length + 1;
   const line = bytes.toString("latin1", 0, end);
   if (line === `${name} missing` || line === `${name} ambiguous`) return { object: null, length: end + 1 };
   const [id = "", type = "", size = ""] = line.split(" ");
+  if (!/^\d+$/.test(size)) {
+    throw new AppError({
+      kind: "environment",
+      code: "git_failed",
+      message: "git cat-file answered with a line that is no head of an object",
+      hint: "run `git fsck` there and mend what it reports",
+    });
+  }
   const length = end + 1 + Number(size) + 1;
   if (bytes.length < length) return length;
   return { object: { id, type, content: bytes.subarray(end + 1, length - 1) }, length };

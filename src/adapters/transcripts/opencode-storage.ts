@@ -1,3 +1,4 @@
+import { wordOf } from "../../transcripts/fields.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type OpencodeSession, sessionNotFound } from "./opencode-rows.ts";
@@ -18,7 +19,7 @@ export function* readStoredSession(storage: string, sessionId: string): Iterable
   yield* sessions;
   const messages = sessions.flatMap(({ id }) => readFolder(join(storage, "message", String(id))));
   for (const info of messages.sort(byTime)) {
-    const parts = readFolder(join(storage, "part", String(info["id"])));
+    const parts = readFolder(join(storage, "part", wordOf(info["id"])));
     // Some files leave out what their place says.
     yield { info, parts: parts.map((part) => ({ messageID: info["id"], sessionID: info["sessionID"], ...part })) };
   }
@@ -39,7 +40,7 @@ function sessionOf(record: Fields): OpencodeSession {
   const updated = fieldsOf(record["time"])["updated"];
   const parent = record["parentID"];
   return {
-    id: String(record["id"]),
+    id: wordOf(record["id"]),
     parentId: typeof parent === "string" ? parent : null,
     directory: typeof record["directory"] === "string" ? record["directory"] : null,
     updatedMs: typeof updated === "number" ? updated : 0,
@@ -74,7 +75,7 @@ function fieldsOf(value: unknown): Fields {
 }
 
 function byTime(a: Fields, b: Fields): number {
-  return createdOf(a) - createdOf(b) || (String(a["id"]) < String(b["id"]) ? -1 : 1);
+  return createdOf(a) - createdOf(b) || (wordOf(a["id"]) < wordOf(b["id"]) ? -1 : 1);
 }
 
 function createdOf(record: Fields): number {

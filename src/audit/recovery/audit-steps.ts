@@ -3,7 +3,7 @@ import type { RecoveryRecord } from "../../domain/runs/recovery-record.ts";
 import type { AuditFinding } from "../finding.ts";
 import { deriveVerdict, type Derived } from "./derive-verdict.ts";
 import type { Operation } from "./operations.ts";
-import { listAt, rawAt, sameValue } from "./raw.ts";
+import { listAt, rawAt, sameValue, wordOf } from "./raw.ts";
 import type { RunFiles } from "./run-files.ts";
 
 export interface StepsAudit {
@@ -50,7 +50,7 @@ export function auditSteps(record: RecoveryRecord, evidence: Evidence): StepsAud
       findings.push({ code: "step_left_out", detail: `step ${key} was begun, the record does not say so` });
   }
   for (const step of listAt(evidence.state, "steps")) {
-    const key = String(rawAt(step, "key"));
+    const key = wordOf(rawAt(step, "key"));
     if (rawAt(step, "state") === "done" && (evidence.operations.get(key)?.receipt ?? null) === null) {
       const detail = `state.json calls step ${key} done, the journal has no receipt of it`;
       findings.push({ code: "state_contradicted", detail, path: "state.json" });

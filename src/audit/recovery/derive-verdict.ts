@@ -1,6 +1,6 @@
 import type { StepVerdict } from "../../domain/runs/inspection.ts";
 import type { Operation } from "./operations.ts";
-import { isRaw, listAt, parseStrict, rawAt } from "./raw.ts";
+import { isRaw, listAt, parseStrict, rawAt, wordOf } from "./raw.ts";
 import { bytesOf, type RunFiles } from "./run-files.ts";
 
 /** What the files and the journal say of an operation, worked out anew. */
@@ -68,7 +68,7 @@ function filesOf({ intent }: Operation, { files }: RunFiles, others: readonly un
 
 /** A complete artifact: the files that its manifest names and no other, each as it says, and as the intent expected. */
 function isWhole({ run: name, key, attempt, intent }: Operation, run: RunFiles, present: readonly Present[]): boolean {
-  const artifact = String(intent["artifact"]);
+  const artifact = wordOf(intent["artifact"]);
   const bytes = bytesOf(run, `${artifact}/manifest.json`);
   const manifest = bytes === null ? undefined : parseStrict(bytes);
   if (rawAt(manifest, "schema_version") !== 1 || rawAt(manifest, "run") !== name) return false;
@@ -81,7 +81,7 @@ function isWhole({ run: name, key, attempt, intent }: Operation, run: RunFiles, 
   const same =
     named.size === files.length &&
     named.size === found.size &&
-    files.every((file) => isSame(found.get(String(rawAt(file, "path"))), file));
+    files.every((file) => isSame(found.get(wordOf(rawAt(file, "path"))), file));
   const expected = rawAt(intent, "expected");
   return (
     same &&
@@ -92,7 +92,7 @@ function isWhole({ run: name, key, attempt, intent }: Operation, run: RunFiles, 
 }
 
 function isThere({ files }: RunFiles, subject: unknown): boolean {
-  return isSame(files.get(String(rawAt(subject, "path"))), subject);
+  return isSame(files.get(wordOf(rawAt(subject, "path"))), subject);
 }
 
 function isSame(found: Pick<Present, "sha256" | "size"> | undefined, told: unknown): boolean {

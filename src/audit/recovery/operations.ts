@@ -1,5 +1,5 @@
 import type { AuditFinding } from "../finding.ts";
-import { isRaw, rawAt, type Raw } from "./raw.ts";
+import { isRaw, rawAt, type Raw, wordOf } from "./raw.ts";
 
 /** One operation of a run, by its key: its newest attempt, and what the journal tells of that. */
 export interface Operation {
@@ -33,7 +33,7 @@ export function readOperations(run: string, records: readonly Raw[]): Operations
   for (const record of records) {
     const { type } = record;
     if (type === "open" || type === "end") continue;
-    const key = String(record["key"]);
+    const key = wordOf(record["key"]);
     const attempt = record["attempt"];
     const known = byKey.get(key);
     if (type === "intent") {

@@ -46,3 +46,8 @@ export function sameValue(a: unknown, b: unknown): boolean {
     keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameValue(a[key], b[key]))
   );
 }
+
+/** A value as a word; nothing of an object: its `toString` may be a field of what is audited. */
+export function wordOf(value: unknown): string {
+  return typeof value === "object" && value !== null ? "" : String(value);
+}

@@ -1,5 +1,5 @@
 import { sha256 } from "../../domain/digest.ts";
-import { isRaw, parseStrict, type Raw } from "./raw.ts";
+import { isRaw, parseStrict, type Raw, wordOf } from "./raw.ts";
 
 export interface Frames {
   readonly records: readonly Raw[];
@@ -22,7 +22,7 @@ export function readFrames(bytes: Uint8Array): Frames {
     if (typeof record === "string") return { records, damage: `line ${line} ${record}` };
     if (record["seq"] !== line)
       return { records, damage: `line ${line} has the number ${JSON.stringify(record["seq"])}` };
-    if (!types.has(String(record["type"])))
+    if (!types.has(wordOf(record["type"])))
       return { records, damage: `line ${line} is of no known type: ${JSON.stringify(record["type"])}` };
     if ((record["type"] === "open") !== (line === 1))
       return { records, damage: `line ${line}: a segment is opened once, first` };

@@ -12,15 +12,25 @@ const options = { allowTrailingComma: true, disallowComments: false };
 /** null: it is no JSON, or no object. */
 export function readJson(text: string): JsonDocument | null {
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, options);
+  const root = orUndefined(() => parseTree(text, errors, options));
   return errors.length > 0 || root?.type !== "object" ? null : { text, root };
 }
 
 /** undefined: it cannot be read. */
 export function jsonValue(text: string): unknown {
   const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, options);
+  const value = orUndefined((): unknown => parse(text, errors, options));
   return errors.length > 0 ? undefined : value;
+}
+
+/** The parser calls itself for each level: a text that is nested too deep for it cannot be read. */
+function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** The value under a key; "twice" when the key stands there more than once, where readers disagree. */

@@ -45,13 +45,13 @@ const blockEnd = "<!-- passdown: end -->";
 /** A marked block at the end of somebody's Markdown file. */
 export function mergeBlock(lines: readonly string[]): Merger {
   const block = (eol: string): string => [blockBegin, ...lines, blockEnd].join(eol);
-  const found = (text: string): RegExpMatchArray | null =>
-    text.match(/(?:\r?\n)?<!-- passdown: begin -->[\s\S]*?<!-- passdown: end -->(?:\r?\n)?/);
+  // From a beginning to the end that belongs to it: a beginning alone is somebody's text, as is all behind it.
+  const whole =
+    /(?:\r?\n)?<!-- passdown: begin -->(?:(?!<!-- passdown: begin -->)[\s\S])*?<!-- passdown: end -->(?:\r?\n)?/;
+  const found = (text: string): RegExpMatchArray | null => text.match(whole);
   return {
-    isCurrent: (text) => {
-      const { eol } = textStyle(text);
-      return text.split(blockBegin).length === 2 && text.includes(block(eol));
-    },
+    // The ends of the lines around it may have changed since: its own need not.
+    isCurrent: (text) => text.split(whole).length === 2 && ["\n", "\r\n"].some((eol) => text.includes(block(eol))),
     holdsOurs: (text) => found(text) !== null,
     add: (text) => {
       const before = text ?? "";

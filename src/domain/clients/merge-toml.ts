@@ -85,13 +85,17 @@ function strip(content: string, { created }: { readonly created: boolean }): str
   const { eol } = textStyle(content);
   const lines = content.split(eol);
   const kept: string[] = [];
+  let open = false;
   for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? "";
     const next = line.trim() === "[[hooks]]" ? endOfTable(lines, at) : at + 1;
     const table = lines.slice(at, next);
-    const ours = line === begin || line === end || (next > at + 1 && listHooks(table.join("\n")).some(isOurs));
+    // The mark of an end without a beginning is a line of somebody's text.
+    const ours =
+      line === begin || (open && line === end) || (next > at + 1 && listHooks(table.join("\n")).some(isOurs));
     // The blank line that parted the block from what stood before.
     if (line === begin && kept.at(-1) === "") kept.pop();
+    if (line === begin || line === end) open = line === begin;
     if (!ours) kept.push(...table);
     at = next;
   }

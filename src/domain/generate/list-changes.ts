@@ -46,9 +46,9 @@ export function listRecentFiles(
     .flatMap((path) => {
       const change = changes.get(path);
       if (change?.status === "deleted") return [];
-      const sha256 = change?.sha256 ?? (Object.hasOwn(snapshot.files, path) ? (snapshot.files[path] ?? null) : null);
-      if (change === undefined && sha256 === null) return [];
-      return [{ path: showPath(snapshot, path), sha256, changed: change !== undefined }];
+      const hash = change?.sha256 ?? (Object.hasOwn(snapshot.files, path) ? (snapshot.files[path] ?? null) : null);
+      if (change === undefined && hash === null) return [];
+      return [{ path: showPath(snapshot, path), sha256: hash, changed: change !== undefined }];
     })
     .slice(0, recentLimit);
 }

@@ -1,5 +1,5 @@
 import type { ClientFormat } from "../client-format.ts";
-import { objectOf, isFields, listOf } from "../fields.ts";
+import { objectOf, isFields, listOf, textOf } from "../fields.ts";
 import { createGeminiReader } from "./reader.ts";
 
 const messageTypes = new Set(["user", "gemini", "info", "error", "warning"]);
@@ -12,7 +12,7 @@ export const geminiFormat: ClientFormat = {
     (typeof record["$rewindTo"] === "string" ||
       isFields(record["$set"]) ||
       isMetadata(record) ||
-      (typeof record["id"] === "string" && messageTypes.has(String(record["type"])) && "content" in record)),
+      (typeof record["id"] === "string" && messageTypes.has(textOf(record["type"]) ?? "") && "content" in record)),
   recordStarts: ['{"sessionId":"', '{"id":"', '{"$set":{', '{"$rewindTo":"'],
   recordsOf: (document) => (isDocument(document) ? recordsOf(document) : null),
   open: (saved) => createGeminiReader(saved),

@@ -10,6 +10,7 @@ import {
   numberOf,
   textOf,
   type Fields,
+  wordOf,
 } from "../fields.ts";
 import { answerText } from "../questions.ts";
 import { createSeenIds } from "../seen-ids.ts";
@@ -78,7 +79,7 @@ export function openCodeWire(saved: Saved | null): CodeWire {
     const event = fieldsOf(record["event"]);
     const type = textOf(event?.["type"]);
     if (event === null || type === null) return unread("context.append_loop_event", emit);
-    if (type === "tool.call") return call(event, String(record["time"]), { at, emit });
+    if (type === "tool.call") return call(event, wordOf(record["time"]), { at, emit });
     if (type === "tool.result") return result(event, at, emit);
     if (type === "content.part") {
       const part = fieldsOf(event["part"]);
@@ -100,7 +101,7 @@ export function openCodeWire(saved: Saved | null): CodeWire {
     for (const entry of listOf(content["toolCalls"])) {
       const given = fieldsOf(entry);
       const inner = fieldsOf(given?.["function"]) ?? given;
-      call({ toolCallId: given?.["id"], name: inner?.["name"], args: inner?.["arguments"] }, String(record["time"]), {
+      call({ toolCallId: given?.["id"], name: inner?.["name"], args: inner?.["arguments"] }, wordOf(record["time"]), {
         at,
         emit,
       });

@@ -1,6 +1,16 @@
 import type { Emit } from "../../domain/session/session-event.ts";
 import type { Saved } from "../client-format.ts";
-import { parsedFields, contentText, fieldsOf, timeOf, listOf, numberOf, textOf, type Fields } from "../fields.ts";
+import {
+  parsedFields,
+  contentText,
+  fieldsOf,
+  timeOf,
+  listOf,
+  numberOf,
+  textOf,
+  type Fields,
+  wordOf,
+} from "../fields.ts";
 import { answerText } from "../questions.ts";
 import { createSeenIds } from "../seen-ids.ts";
 import { createToolBook } from "../tool-book.ts";
@@ -147,7 +157,7 @@ export function openLegacyWire(saved: Saved | null): LegacyWire {
       if (type === null) return unread("message", emit);
       const seconds = numberOf(record["timestamp"]);
       const at = seconds === null ? null : timeOf(Math.round(seconds * 1000));
-      const where = { at, stamp: String(record["timestamp"]), agent: null, emit };
+      const where = { at, stamp: wordOf(record["timestamp"]), agent: null, emit };
       told(type, fieldsOf(message?.["payload"]) ?? {}, where);
     },
     save: () => ({

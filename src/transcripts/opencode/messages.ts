@@ -1,5 +1,5 @@
 import type { Emit } from "../../domain/session/session-event.ts";
-import { type Fields, objectOf, isFields, listOf, numberOf, textOf, timeOf } from "../fields.ts";
+import { type Fields, objectOf, isFields, listOf, numberOf, textOf, timeOf, wordOf } from "../fields.ts";
 import type { SeenIds } from "../seen-ids.ts";
 import { partTypes } from "./shapes.ts";
 import type { ToolTeller } from "./tools.ts";
@@ -48,7 +48,7 @@ export function createMessageTeller(seen: SeenIds, tools: ToolTeller): MessageTe
     const text = (isOwnText(part) ? textOf(part["text"]) : null)?.trim() ?? "";
     const time = objectOf(part["time"]);
     // Streamed text grows under one id.
-    if (text !== "" && seen.add(`s:${String(part["id"])}:${text.length}`)) {
+    if (text !== "" && seen.add(`s:${wordOf(part["id"])}:${text.length}`)) {
       emit({ kind: "saying", text, at: timeOf(time["end"]) ?? timeOf(time["start"]) });
     }
   }
@@ -66,14 +66,14 @@ export function createMessageTeller(seen: SeenIds, tools: ToolTeller): MessageTe
       const message = textOf(part["messageID"]) ?? of.message;
       const detail = part["auto"] === true ? "auto" : part["auto"] === false ? "manual" : null;
       if (seen.add(`k:${message}`)) emit({ kind: "compaction", at: of.at, detail });
-    } else if (type === "retry" && of.agent === null && seen.add(`x:${String(part["id"])}`)) {
+    } else if (type === "retry" && of.agent === null && seen.add(`x:${wordOf(part["id"])}`)) {
       emit({ kind: "api_error", at: timeOf(objectOf(part["time"])["created"]), detail: errorText(part["error"]) });
     }
   }
 
   /** Files that git saw changed during a step, a command's doing among them. */
   function tellPatch(part: Fields, touched: Set<string>, emit: Emit): void {
-    if (!seen.add(`f:${String(part["id"])}`)) return;
+    if (!seen.add(`f:${wordOf(part["id"])}`)) return;
     for (const path of listOf(part["files"])) {
       if (typeof path === "string" && path !== "" && !touched.has(path)) emit({ kind: "edit", path, at: null });
     }

@@ -1,4 +1,4 @@
-import { type Fields, objectOf, isFields, numberOf, textOf } from "../fields.ts";
+import { type Fields, objectOf, isFields, numberOf, textOf, wordOf } from "../fields.ts";
 
 /** What a record is: of an export (`message`), of one storage file, or of rows that were made into the same shapes. */
 export type Shape = "session" | "message" | "info" | "part" | "todos";
@@ -37,7 +37,7 @@ function isInfo(record: Fields): boolean {
 function isPart(record: Fields): boolean {
   if (textOf(record["id"]) === null || textOf(record["type"]) === null) return false;
   if (typeof record["messageID"] === "string") return true;
-  return partTypes.has(String(record["type"])) && numberOf(objectOf(record["time"])["start"]) !== null;
+  return partTypes.has(wordOf(record["type"])) && numberOf(objectOf(record["time"])["start"]) !== null;
 }
 
 function isSession(record: Fields): boolean {

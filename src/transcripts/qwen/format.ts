@@ -1,5 +1,5 @@
 import type { ClientFormat } from "../client-format.ts";
-import { objectOf, isFields, listOf } from "../fields.ts";
+import { objectOf, isFields, listOf, textOf } from "../fields.ts";
 import { createQwenReader } from "./reader.ts";
 
 const messageTypes = new Set(["user", "assistant", "tool_result"]);
@@ -12,7 +12,7 @@ export const qwenFormat: ClientFormat = {
       return false;
     // Claude Code's records have uuid and sessionId too, but content instead of parts.
     if (Array.isArray(objectOf(record["message"])["parts"])) return true;
-    if (messageTypes.has(String(record["type"]))) return isFields(record["toolCallResult"]);
+    if (messageTypes.has(textOf(record["type"]) ?? "")) return isFields(record["toolCallResult"]);
     return record["type"] === "system" && isFields(record["systemPayload"]);
   },
   recordStarts: ['{"uuid":"'],
