@@ -43,7 +43,7 @@ export const harmful: readonly SceneChange[] = [
   change("the head moves back, files stay", parent, "git reset -q --soft HEAD~1", "head_diverged"),
   change("the head moves back, index too", parent, "git reset -q HEAD~1", "head_diverged"),
   change("the head moves sideways", parent, "git tag keep && git reset -q --soft HEAD~1 && git commit -q --allow-empty -m sideways && git commit -q --allow-empty -m twice", "head_diverged commit_rewritten_same_tree commits_added"),
-  change("the branch is replaced by an orphan", none, "b=$(git symbolic-ref --short HEAD) && git checkout -q --orphan fresh-start && git commit -q --allow-empty -m fresh && git branch -M \"$b\"", "head_diverged commit_unreachable commit_gone wrong_repository"),
+  change("the branch is replaced by an orphan", none, "b=$(git symbolic-ref --short HEAD) && git checkout -q --orphan fresh-start && git rm -r -q --cached . && git commit -q --allow-empty -m fresh && git branch -M \"$b\"", "head_diverged commit_unreachable commit_gone wrong_repository"),
   // Content.
   change("a file of the work gets a line", work, `echo more >> "$WORK"`, "work_tree_changed"),
   change("a file of the work gets one byte", work, `printf x >> "$WORK"`, "work_tree_changed"),

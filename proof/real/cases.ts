@@ -10,7 +10,7 @@ import { truthCuts, type Skipped, type TruthCut } from "./truth-cuts.ts";
 import type { TruthEvent } from "./truth-event.ts";
 
 /** A case with fewer facts has no recall to speak of; it counts for precision all the same. */
-export const leastFacts = 6;
+const leastFacts = 6;
 
 export interface RealOptions {
   /** Folder of the corpus: a folder per client. */
