@@ -9,9 +9,6 @@ import { pathsOf } from "./touched-files.ts";
 import { truthCuts, type Skipped, type TruthCut } from "./truth-cuts.ts";
 import type { TruthEvent } from "./truth-event.ts";
 
-/** A case with fewer facts has no recall to speak of; it counts for precision all the same. */
-const leastFacts = 6;
-
 export interface RealOptions {
   /** Folder of the corpus: a folder per client. */
   readonly corpus: string;
