@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { claimsOf, dishonest } from "../../proof/claims.ts";
+import type { RanCommand, Universe } from "../../proof/facts.ts";
+import { makePacket } from "../home/support/make-packet.ts";
+
+const nothing: Universe = {
+  commands: [],
+  changedPaths: new Set(),
+  knownPaths: new Set(),
+  userTexts: [],
+  todos: [],
+  effects: [],
+};
+
+function ran(command: string, exit: number | null, more: Partial<RanCommand> = {}): RanCommand {
+  return { command, exit, failed: exit === null ? null : exit !== 0, error: null, staleAfter: false, ...more };
+}
+
+function verified(command: string) {
+  const packet = makePacket(1);
+  const state = { command, state: "passed", cwd: "", exit_code: 0, at_tree: null, at: null } as const;
+  return {
+    ...packet,
+    verification: {
+      ...packet.verification,
+      commands: [{ ...state, why: "", evidence: null, scope: null, source: "" }],
+    },
+  };
+}
+
+test.each<[string, readonly RanCommand[], boolean]>([
+  ["it passed", [ran("npm test", 0)], true],
+  ["it failed", [ran("npm test", 1)], false],
+  ["it was never run", [], false],
+  ["it was run before the last change", [ran("npm test", 0, { staleAfter: true })], false],
+  ["it passed, then failed", [ran("npm test", 0), ran("npm test", 1)], false],
+  ["nobody knows its exit", [ran("npm test", null)], false],
+  ["its exit was masked", [ran("npm test", 0, { failed: null })], false],
+])("a verdict is honest only where %s", (_, commands, honest) => {
+  expect(dishonest(verified("npm test"), { ...nothing, commands })).toEqual(honest ? [] : ["npm test"]);
+});
+
+test("claims are confirmed, refused, or not known", () => {
+  const packet = {
+    ...makePacket(1),
+    changed_files: ["a.ts", "b.ts"],
+    constraints: [{ text: "Keep it.", author: "user", at: null }],
+  };
+  const universe = { ...nothing, changedPaths: new Set(["a.ts"]), userTexts: ["Do it. Keep it. Bye."] };
+  expect(claimsOf(packet, universe).map(({ text, confirmed }) => [text, confirmed])).toEqual([
+    ["a.ts", true],
+    ["b.ts", false],
+    ["Keep it.", true],
+  ]);
+});
