@@ -11,7 +11,7 @@ import { insideOf } from "./absorb-session.ts";
 /** Earlier sessions whose words still count. */
 const mostEarlier = 10;
 /** More than are told: some name nothing, and those are left out later. */
-const mostFiles = 160;
+const mostFiles = 300;
 
 /** What the transcripts of this session and of those before it on this branch told. */
 export function readTold(

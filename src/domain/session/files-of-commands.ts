@@ -8,7 +8,9 @@ export interface NamedFile {
   readonly at: string | null;
 }
 
-const mostCommands = 60;
+const mostCommands = 600;
+/** Half of them may name nothing. */
+const mostWords = 200;
 const mostPerCommand = 12;
 /** What no path that is written out holds: patterns, expansions, redirections. */
 const noPath = /[\s'"*?{}$<>|;`()[\]]|:\/\/|^-|^\d+(?:,\d+)?p?$/;
@@ -22,11 +24,15 @@ export function filesOfCommands(
   sessionId: string,
   join: (folder: string, path: string) => string,
 ): readonly NamedFile[] {
-  return records
-    .filter((record) => record.sessionId === sessionId)
-    .slice(-mostCommands)
-    .reverse()
-    .flatMap((record) => namedIn(record, join).map((path) => ({ path, at: record.startedAt })));
+  const named = new Map<string, NamedFile>();
+  const own = records.filter((record) => record.sessionId === sessionId).slice(-mostCommands);
+  for (const record of own.reverse()) {
+    for (const path of namedIn(record, join)) {
+      if (!named.has(path)) named.set(path, { path, at: record.startedAt });
+    }
+    if (named.size >= mostWords) break;
+  }
+  return [...named.values()];
 }
 
 function namedIn({ command, cwd }: FeedbackRecord, join: (folder: string, path: string) => string): readonly string[] {
