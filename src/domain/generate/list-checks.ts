@@ -36,6 +36,12 @@ export function listChecks(snapshot: WorkbenchSnapshot, records: readonly Feedba
  */
 function isCurrent({ scene, told }: WorkbenchSnapshot, { tree, startedAt }: FeedbackRecord): boolean | null {
   if (tree !== null && scene.tree !== null) return tree === scene.tree;
-  const edited = (told.now?.edits ?? []).flatMap(({ lastAt }) => lastAt ?? []);
+  // A plan in the user's home is an edit too, but none of this work.
+  const inside = (told.now?.edits ?? []).filter(({ path }) => !isAbsolute(path) || path.startsWith(`${scene.root}/`));
+  const edited = inside.flatMap(({ lastAt }) => lastAt ?? []);
   return startedAt !== null && edited.some((at) => at > startedAt) ? false : null;
+}
+
+function isAbsolute(path: string): boolean {
+  return path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path);
 }
