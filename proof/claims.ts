@@ -17,25 +17,15 @@ export function claimsOf(packet: Packet, universe: Universe): readonly Claim[] {
     ...packet.recent_files.map(({ path }) =>
       claim("recent file", path, universe.knownPaths.has(path) || universe.changedPaths.has(path)),
     ),
-    ...packet.feedback_tail.flatMap((entry) => {
-      const runs = history.get(keyOf(entry.command)) ?? [];
-      if (entry.outcome === "failed")
-        return [
-          claim(
-            "failed",
-            entry.command,
-            some(runs, ({ failed }) => failed),
-          ),
-        ];
-      if (entry.outcome === "passed")
-        return [
-          claim(
-            "passed",
-            entry.command,
-            some(runs, ({ failed, exit }) => (failed === null ? null : !failed && exit === 0)),
-          ),
-        ];
-      return [claim("ran", entry.command, runs.length > 0)];
+    ...packet.feedback_tail.map(({ command, outcome, resolved_by }) => {
+      const runs = history.get(keyOf(command)) ?? [];
+      if (outcome === "failed") return claim("failed", command, isTrulyFailed(runs, resolved_by !== null));
+      if (outcome === "passed") return claim("passed", command, some(runs, passed));
+      return claim("ran", command, runs.length > 0);
+    }),
+    ...packet.checks.map(({ command, outcome }) => {
+      const last = (history.get(keyOf(command)) ?? []).at(-1);
+      return claim("check", command, outcome === "passed" ? last !== undefined && passed(last) : last !== undefined);
     }),
     ...packet.verification.commands.flatMap(({ command, state }) => {
       const last = (history.get(keyOf(command)) ?? []).at(-1);
@@ -52,17 +42,39 @@ export function claimsOf(packet: Packet, universe: Universe): readonly Claim[] {
   ];
 }
 
-/** "passed" of the packet that nothing stands behind: a masked, unrun or stale command. There may be none. */
+/** Each "passed" that nothing stands behind: a command that was masked, not run, or run before the last change. */
 export function dishonest(packet: Packet, universe: Universe): readonly string[] {
   const history = historyOf(universe.commands);
-  return packet.verification.commands
-    .filter(({ state }) => state === "passed")
-    .filter(({ command }) => isTrulyPassed((history.get(keyOf(command)) ?? []).at(-1)) !== true)
-    .map(({ command }) => command);
+  const runsOf = (command: string): readonly RanCommand[] => history.get(keyOf(command)) ?? [];
+  return [
+    ...packet.verification.commands
+      .filter(({ state, command }) => state === "passed" && !isTrulyPassed(runsOf(command).at(-1)))
+      .map(({ command }) => `verification: ${command}`),
+    ...packet.checks
+      .filter(({ outcome, command }) => outcome === "passed" && !runsOf(command).some(passed))
+      .map(({ command }) => `check: ${command}`),
+    ...packet.checks
+      .filter(({ current, command }) => current === true && runsOf(command).at(-1)?.staleAfter !== false)
+      .map(({ command }) => `check on this content: ${command}`),
+    ...packet.feedback_tail
+      .filter(({ outcome, command }) => outcome === "passed" && !runsOf(command).some(passed))
+      .map(({ command }) => `feedback: ${command}`),
+  ];
+}
+
+function passed({ exit, failed }: RanCommand): boolean {
+  return exit === 0 && failed === false;
+}
+
+/** A failure that is told as open is none any more when the newest run passed. */
+function isTrulyFailed(runs: readonly RanCommand[], resolved: boolean): boolean | null {
+  const last = runs.at(-1);
+  if (!resolved && last !== undefined && passed(last)) return false;
+  return some(runs, ({ failed }) => failed);
 }
 
 function isTrulyPassed(last: RanCommand | undefined): boolean {
-  return last !== undefined && last.exit === 0 && last.failed === false && !last.staleAfter;
+  return last !== undefined && passed(last) && !last.staleAfter;
 }
 
 function claim(kind: string, text: string, confirmed: boolean | null): Claim {
@@ -89,22 +101,23 @@ function some(runs: readonly RanCommand[], test: (run: RanCommand) => boolean | 
   return answers.includes(null) ? null : false;
 }
 
-function isSaid(text: string, { userTexts }: Universe): boolean {
+function isSaid(text: string, { userTexts, superseded }: Universe): boolean {
   const wanted = bare(text);
+  if (superseded.some((said) => bare(said) === wanted)) return false;
   return userTexts.some((said) => bare(said).includes(wanted));
 }
 
-function isOpen(text: string, status: string, { todos }: Universe): boolean | null {
+function isOpen(text: string, status: string, { todos, complete }: Universe): boolean | null {
   const wanted = bare(text);
   const entry = todos.find((one) => bare(one.text) === wanted);
-  if (entry === undefined) return todos.length === 0 ? null : false;
+  if (entry === undefined) return todos.length === 0 && !complete ? null : false;
   return entry.done === (status === "done");
 }
 
-function isTrueEffect(what: string, state: string, { effects }: Universe): boolean | null {
+function isTrueEffect(what: string, state: string, { effects, complete }: Universe): boolean | null {
   const wanted = normalise(what).replaceAll(" ", "");
   const effect = effects.findLast(({ target }) => wanted.includes(keyOf(target)) || keyOf(target).includes(wanted));
-  if (effect === undefined) return effects.length === 0 ? null : false;
+  if (effect === undefined) return effects.length === 0 && !complete ? null : false;
   return effect.state === state;
 }
 

@@ -43,6 +43,8 @@ export const weights: Readonly<Record<FactClass, number>> = {
 
 /** All that happened, as far as the truth knows it: what a claim of a packet is confirmed by. */
 export interface Universe {
+  /** Nothing else happened: what is claimed beyond this is wrong. Without it a list that is empty may be unknown. */
+  readonly complete: boolean;
   /** Every command that ran, in order. `exit` null: unknown. `failed` null: nobody can tell (masked, cut off). */
   readonly commands: readonly RanCommand[];
   /** Every path that differs from the first commit, or that the session wrote; relative to the repository. */
@@ -51,6 +53,8 @@ export interface Universe {
   readonly knownPaths: ReadonlySet<string>;
   /** Every text that the user sent, whole. */
   readonly userTexts: readonly string[];
+  /** What the user said and then took back. */
+  readonly superseded: readonly string[];
   /** Open and done entries of the agent's lists, at the end. */
   readonly todos: readonly { readonly text: string; readonly done: boolean }[];
   readonly effects: readonly { readonly target: string; readonly state: "done" | "unknown" }[];

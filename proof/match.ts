@@ -11,6 +11,10 @@ const sentenceShare = 0.7;
 /** Longer ones are told when this much of their beginning is. */
 const sentenceWords = 60;
 
+/** Where a list entry, a quotation, a heading or an event begins: what stands in one unit belongs together. */
+const beginsUnit = /^\s*$|^(?:#{1,6} |[-*|>] |User: |Agent: |Call: )/;
+const unitMark = "\u0001 ";
+
 /** Prepared once for many facts. */
 export interface Told {
   readonly text: string;
@@ -24,7 +28,10 @@ interface Word {
 }
 
 export function prepare(raw: string): Told {
-  const text = normalise(`${raw}\n${unfold(raw)}`);
+  const text = `${raw}\n\n${unfold(raw)}`
+    .split("\n")
+    .map((line) => (beginsUnit.test(line) ? unitMark : "") + normalise(line))
+    .join(" ");
   const words = wordsOf(text);
   const places = new Map<string, number[]>();
   words.forEach(({ word }, at) => {
@@ -35,6 +42,9 @@ export function prepare(raw: string): Told {
   return { text, words, places };
 }
 
+/** A text of statements, or a log, whose order of events tells by itself what came after a check. */
+export type Form = "statements" | "log";
+
 /** Paths that are written as a shell reads them: `src/{a,b}.ts`. */
 function unfold(raw: string): string {
   return [...raw.matchAll(/([^\s`{}]*)\{([^{}\n]+,[^{}\n]+)\}([^\s`{}]*)/g)]
@@ -42,16 +52,14 @@ function unfold(raw: string): string {
     .join("\n");
 }
 
-export function tells(told: Told, fact: Fact): boolean {
+export function tells(told: Told, fact: Fact, form: Form = "statements"): boolean {
   switch (fact.class) {
     case "file":
       return tellsPath(told, fact.path);
     case "failure":
       return tellsFailure(told, fact);
     case "verification":
-      return placesOf(told, beginning(fact.command)).some((at) =>
-        tellsVerdict(around(told, at, fact.command), fact.verdict),
-      );
+      return unitsOf(told, fact.command).some((unit) => tellsVerdict(unit, fact.verdict, form));
     case "commit":
       return told.text.includes(fact.id.slice(0, 7));
     case "todo":
@@ -59,13 +67,12 @@ export function tells(told: Told, fact: Fact): boolean {
     case "request":
       return tellsSentence(told, fact.text);
     case "effect":
-      return placesOf(told, beginning(fact.target)).some(
-        (at) =>
-          fact.state === "done" ||
-          /unknown|no result|no exit code|outcome|interrupted/.test(around(told, at, fact.target)),
-      );
+      return unitsOf(told, fact.target).some((unit) => (fact.state === "unknown") === unclear.test(unit));
   }
 }
+
+/** Nobody can tell whether it happened. */
+const unclear = /\bunknown\b|no result|no exit code|interrupted|may have happened/;
 
 /** The path as a whole: not the end of a longer one, and not the beginning of another name. */
 export function tellsPath({ text }: Told, path: string): boolean {
@@ -91,19 +98,30 @@ function tellsFailure(told: Told, { command, error, others = [] }: Extract<Fact,
   });
 }
 
-const verdicts = {
-  passed: /\bpass(?:ed|es|ing)?\b|exit(?:ed)?(?: code)?:? 0\b|\bok\b|✓|success/,
-  failed: /\bfail|exit(?:ed)?(?: code)?:? [1-9]|error|✗/,
-  not_run: /not[ _]run|not found|no tests|\b127\b|unknown/,
-} as const;
+const good = /\bpass(?:ed|es)?\b|exit(?:ed)?(?: code)?:? 0\b|\bok\b|success/;
+const bad = /\bfail(?:ed|s|ure|ures|ing)?\b|exit(?:ed)?(?: code)?:? [1-9]/;
+const open =
+  /not[ _]run|not found|no tests|exit(?:ed)?(?: code)?:? 127\b|\bunknown\b|\bweak\b|\bstale\b|later changes|other content|no exit code|says nothing|proves nothing|no result/;
 
-function tellsVerdict(near: string, verdict: keyof typeof verdicts): boolean {
-  return verdicts[verdict].test(near);
+/** A word for exactly this result in the same unit, and none for its opposite. */
+function tellsVerdict(unit: string, verdict: "passed" | "failed" | "not_run", form: Form): boolean {
+  if (verdict === "passed") return good.test(unit) && !bad.test(unit);
+  if (verdict === "failed") return bad.test(unit);
+  // That a check is older than the last edit, or was cut off, is told by the order of a log.
+  return open.test(unit) || form === "log";
 }
 
-/** What stands with a command: a little before it, and what follows. */
-function around({ text }: Told, at: number, command: string): string {
-  return text.slice(Math.max(0, at - 60), at + command.length + windowChars);
+/** The units in which a command stands. */
+function unitsOf(told: Told, command: string): string[] {
+  const wanted = beginning(command);
+  return placesOf(told, wanted).map((at) => {
+    const from = told.text.lastIndexOf(unitMark, at);
+    const to = told.text.indexOf(unitMark, at + wanted.length);
+    return told.text.slice(
+      Math.max(from, at - 200, 0),
+      Math.min(to < 0 ? told.text.length : to, at + wanted.length + windowChars),
+    );
+  });
 }
 
 /** 70 % of the sentence's words within a stretch of text of at most 1,000 characters, or one and a half times its length. */

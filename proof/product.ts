@@ -58,7 +58,10 @@ export function openProduct(folder: string, env: Readonly<Record<string, string>
     import: (file) => importSession(context(), { file, client: null, full: false }),
     pack: async (options = {}) => {
       const result = await pack(context(), { force: "the session ended", dying: true, ...options });
-      if (result.result === "refused") throw new Error(`refused: ${JSON.stringify(result.reasons)}`);
+      if (result.result === "refused") {
+        const detail = result.reasons.map((reason) => reason.detail).join("; ");
+        throw new AppError({ kind: "environment", code: "refused", message: detail, hint: "" });
+      }
       return result.packet;
     },
     pickup: ({ chars, later } = {}) =>

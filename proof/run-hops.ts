@@ -16,8 +16,9 @@ export interface Hop {
   readonly constraintsOf: number;
   readonly failures: number;
   readonly failuresOf: number;
-  /** Of the brief. */
+  /** Of the brief, and of handoff.json. */
   readonly chars: number;
+  readonly packetChars: number;
 }
 
 /** The brief's usual size. */
@@ -29,7 +30,7 @@ export async function runHops(): Promise<HopResult> {
   for await (const { client, folder, transcript, survivors } of stagedHops()) {
     const product = openProduct(folder);
     await product.import(transcript);
-    await product.pack();
+    const packet = await product.pack();
     const { brief } = await product.pickup({ chars: tokens * charsPerToken });
     const told = prepare(brief);
     const kept = survivors.filter((fact) => tells(told, fact));
@@ -41,6 +42,7 @@ export async function runHops(): Promise<HopResult> {
       failures: count("failure", kept),
       failuresOf: count("failure", survivors),
       chars: brief.length,
+      packetChars: JSON.stringify(packet).length,
     });
   }
   const kept = hops.reduce((sum, hop) => sum + hop.constraints + hop.failures, 0);

@@ -9,13 +9,15 @@ export interface RecallRow {
   readonly budget: number;
   readonly byClass: Readonly<Record<FactClass, number | null>>;
   readonly macro: number;
+  /** By the weights of the classes. */
+  readonly weighted: number;
   /** Of the paths that came next. */
   readonly next: number | null;
   /** Median characters of the text, over those of the session. */
   readonly ratio: number;
 }
 
-/** Cases with fewer facts say too little. */
+/** Real sessions are cut anywhere: one with fewer facts says too little of recall. Staged ones all count. */
 const leastFacts = 6;
 
 export interface Missed {
@@ -29,8 +31,17 @@ export interface CorpusScore {
   readonly cases: number;
   readonly counted: number;
   readonly facts: Readonly<Record<FactClass, number>>;
+  /** Of cases with too few facts. */
+  readonly factsLeftOut: number;
   readonly rows: readonly RecallRow[];
-  readonly precision: { readonly judged: number; readonly share: number; readonly byKind: readonly KindScore[] };
+  readonly precision: {
+    readonly judged: number;
+    /** Over all claims, of which most are paths. */
+    readonly pooled: number | null;
+    /** Mean over the kinds of claims, so that no kind hides behind another. */
+    readonly share: number | null;
+    readonly byKind: readonly KindScore[];
+  };
   readonly wrong: readonly { readonly id: string; readonly kind: string; readonly text: string }[];
   readonly decoys: readonly { readonly id: string; readonly text: string }[];
   readonly dishonest: readonly { readonly id: string; readonly text: string }[];
@@ -49,11 +60,20 @@ export interface KindScore {
 
 export function scoreCorpus(corpus: CaseScore["corpus"], all: readonly CaseScore[]): CorpusScore {
   const cases = all.filter((one) => one.corpus === corpus);
-  const counted = cases.filter(({ facts }) => facts.length >= leastFacts);
+  const counted = cases.filter(({ facts }) => corpus === "staged" || facts.length >= leastFacts);
   const makers = [...new Set(cases.flatMap(({ tellings }) => tellings.map(({ maker }) => maker)))];
   const claims = cases.flatMap(({ id, claims: own }) => own.map((claim) => ({ id, ...claim })));
   const judged = claims.filter(({ confirmed }) => confirmed !== null);
   const kinds = [...new Set(claims.map(({ kind }) => kind))].sort();
+  const byKind = kinds.map((kind): KindScore => {
+    const own = claims.filter((claim) => claim.kind === kind);
+    return {
+      kind,
+      judged: own.filter(({ confirmed }) => confirmed !== null).length,
+      confirmed: own.filter(({ confirmed }) => confirmed === true).length,
+      unknown: own.filter(({ confirmed }) => confirmed === null).length,
+    };
+  });
   return {
     corpus,
     cases: cases.length,
@@ -61,19 +81,13 @@ export function scoreCorpus(corpus: CaseScore["corpus"], all: readonly CaseScore
     facts: Object.fromEntries(
       classes.map((name) => [name, counted.flatMap(({ facts }) => facts).filter((fact) => fact.class === name).length]),
     ) as Record<FactClass, number>,
+    factsLeftOut: cases.filter((one) => !counted.includes(one)).reduce((sum, { facts }) => sum + facts.length, 0),
     rows: makers.flatMap((maker) => budgets.map((budget) => recallRow(maker, budget, counted, cases))),
     precision: {
       judged: judged.length,
-      share: ratio(judged.filter(({ confirmed }) => confirmed).length, judged.length) ?? 1,
-      byKind: kinds.map((kind) => {
-        const own = claims.filter((claim) => claim.kind === kind);
-        return {
-          kind,
-          judged: own.filter(({ confirmed }) => confirmed !== null).length,
-          confirmed: own.filter(({ confirmed }) => confirmed === true).length,
-          unknown: own.filter(({ confirmed }) => confirmed === null).length,
-        };
-      }),
+      pooled: ratio(judged.filter(({ confirmed }) => confirmed).length, judged.length),
+      share: mean(byKind.flatMap((kind) => ratio(kind.confirmed, kind.judged) ?? [])),
+      byKind,
     },
     wrong: claims.filter(({ confirmed }) => confirmed === false).map(({ id, kind, text }) => ({ id, kind, text })),
     decoys: cases.flatMap(({ id, decoysTold }) => decoysTold.map((text) => ({ id, text }))),
@@ -111,13 +125,20 @@ function recallRow(
     maker,
     budget,
     byClass,
-    macro: present.length === 0 ? 0 : present.reduce((sum, share) => sum + share, 0) / present.length,
+    macro: mean(present) ?? 0,
+    weighted: weightedMean(byClass),
     next: ratio(
       cases.reduce((sum, one) => sum + (of(one)?.nextTold ?? 0), 0),
       next,
     ),
     ratio: median(counted.map((one) => (of(one)?.chars ?? 0) / Math.max(1, one.sessionTokens * 4))),
   };
+}
+
+function weightedMean(byClass: RecallRow["byClass"]): number {
+  const present = classes.filter((name) => byClass[name] !== null);
+  const total = present.reduce((sum, name) => sum + weights[name], 0);
+  return total === 0 ? 0 : present.reduce((sum, name) => sum + weights[name] * (byClass[name] ?? 0), 0) / total;
 }
 
 function missedIn(one: CaseScore): Missed[] {
@@ -142,6 +163,10 @@ function textOf(fact: CaseScore["facts"][number]): string {
     default:
       return fact.text;
   }
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function ratio(part: number, total: number): number | null {

@@ -26,12 +26,19 @@ export function targetsOf(corpora: readonly CorpusScore[], drift: readonly Drift
   ];
 }
 
+/** Mean over the changes, each of which is the mean over its scenes: one that is rarely possible counts in full. */
 export function detectionOf(drift: readonly DriftResult[]): number {
-  return mean(drift.filter(({ harmful }) => harmful).map(({ score }) => score));
+  return mean(byChange(drift.filter(({ harmful }) => harmful)));
 }
 
 export function falseAlarmsOf(drift: readonly DriftResult[]): number {
-  return mean(drift.filter(({ harmful }) => !harmful).map(({ score }) => 1 - score));
+  return 1 - mean(byChange(drift.filter(({ harmful }) => !harmful)));
+}
+
+function byChange(drift: readonly DriftResult[]): readonly number[] {
+  const scores = new Map<string, number[]>();
+  for (const { change, score } of drift) scores.set(change, [...(scores.get(change) ?? []), score]);
+  return [...scores.values()].map(mean);
 }
 
 /** 0.35 recall (mean of the four budgets) + 0.15 future + 0.15 precision + 0.25 drift + 0.10 chain, of 100. */
@@ -39,7 +46,7 @@ export function cardOf(corpora: readonly CorpusScore[], drift: readonly DriftRes
   const told = corpora.flatMap(({ rows }) => rows.filter(({ maker }) => maker === own));
   const recall = mean(told.map(({ macro }) => macro));
   const next = mean(told.flatMap((row) => row.next ?? []));
-  const precision = mean(corpora.map(({ precision: { share } }) => share));
+  const precision = mean(corpora.flatMap(({ precision: { share } }) => share ?? []));
   const noticed = Math.max(0, detectionOf(drift) - falseAlarmsOf(drift));
   return 100 * (0.35 * recall + 0.15 * next + 0.15 * precision + 0.25 * noticed + 0.1 * hops.survival);
 }

@@ -15,6 +15,29 @@ export interface SceneChange {
   readonly codes: readonly string[];
 }
 
+/** What the design decides for each code; a weaker decision is a fault. */
+export const designed: Readonly<Record<string, string>> = {
+  commits_added: "reverify",
+  commit_rewritten_same_tree: "proceed",
+  commit_gone: "needs_human",
+  commit_unreachable: "needs_human",
+  head_diverged: "needs_human",
+  work_tree_changed: "reverify",
+  work_in_stash: "reverify",
+  work_missing: "needs_human",
+  head_detached: "needs_human",
+  wrong_branch: "stop",
+  wrong_worktree: "stop",
+  wrong_repository: "stop",
+  operation_in_progress: "needs_human",
+  packet_altered: "stop",
+  markdown_differs: "reverify",
+  no_packet: "needs_human",
+  packet_old: "reverify",
+  clock_skew: "reverify",
+  evidence_damaged: "reverify",
+};
+
 type Needs = SceneChange["needs"];
 type More = Partial<Pick<SceneChange, "later" | "cwd">>;
 
@@ -42,8 +65,8 @@ export const harmful: readonly SceneChange[] = [
   change("the head is amended with other content", clean, `echo more >> "$CLEAN" && git commit -q --amend -m other -- "$CLEAN"`, "head_diverged"),
   change("the head moves back, files stay", parent, "git reset -q --soft HEAD~1", "head_diverged"),
   change("the head moves back, index too", parent, "git reset -q HEAD~1", "head_diverged"),
-  change("the head moves sideways", parent, "git tag keep && git reset -q --soft HEAD~1 && git commit -q --allow-empty -m sideways && git commit -q --allow-empty -m twice", "head_diverged commit_rewritten_same_tree commits_added"),
-  change("the branch is replaced by an orphan", none, "b=$(git symbolic-ref --short HEAD) && git checkout -q --orphan fresh-start && git rm -r -q --cached . && git commit -q --allow-empty -m fresh && git branch -M \"$b\"", "head_diverged commit_unreachable commit_gone wrong_repository"),
+  change("the head moves sideways", parent, "git tag keep && git reset -q --soft HEAD~1 && echo x > sideways.txt && git add sideways.txt && git commit -q -m sideways", "head_diverged"),
+  change("the branch is replaced by an orphan", none, "b=$(git symbolic-ref --short HEAD) && git checkout -q --orphan fresh-start && git rm -r -q --cached . && git commit -q --allow-empty -m fresh && git branch -M \"$b\"", "head_diverged commit_unreachable wrong_repository"),
   // Content.
   change("a file of the work gets a line", work, `echo more >> "$WORK"`, "work_tree_changed"),
   change("a file of the work gets one byte", work, `printf x >> "$WORK"`, "work_tree_changed"),
@@ -63,7 +86,6 @@ export const harmful: readonly SceneChange[] = [
   change("a repository appears inside", none, "git init -q inner && cd inner && git commit -q --allow-empty -m inner", "work_tree_changed"),
   change("an untracked file of the work changes", fresh, `echo more >> "$NEW"`, "work_tree_changed"),
   change("an untracked file of the work is ignored now", fresh, `mkdir -p .git/info && basename "$NEW" >> .git/info/exclude`, "work_tree_changed work_missing"),
-  change("the ignore rules hide nothing any more", none, "echo build.log > .gitignore.tmp && mv .gitignore.tmp .gitignore && echo shown > other.log", "work_tree_changed"),
   // Work that is gone.
   change("a file of the work is back at the commit", work, `git checkout -q HEAD -- "$WORK"`, "work_missing"),
   change("a file of the work is deleted", work, `rm "$WORK"`, "work_missing work_tree_changed"),

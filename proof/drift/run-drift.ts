@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Reason } from "../../src/index.ts";
 import { openProduct, proofEnv } from "../product.ts";
-import { harmful, harmless, type SceneChange } from "./mutations.ts";
+import { designed, harmful, harmless, type SceneChange } from "./mutations.ts";
 
 /** A work tree with a packet of its own, as a session left it. */
 export interface DriftBase {
@@ -26,13 +27,17 @@ export interface DriftResult {
 
 const severity = ["proceed", "reverify", "needs_human", "stop"];
 
-/** Each change on each of the bases in which it is possible; what is impossible everywhere is named. */
-export async function runDrift(
-  bases: readonly DriftBase[],
-): Promise<{ results: DriftResult[]; impossible: readonly string[] }> {
+export interface DriftRun {
+  readonly results: readonly DriftResult[];
+  /** Changes whose script failed although all that they need was there. */
+  readonly broken: readonly string[];
+}
+
+/** Each change on each of the bases that have what it needs. */
+export async function runDrift(bases: readonly DriftBase[]): Promise<DriftRun> {
   const scratch = mkdtempSync(join(tmpdir(), "passdown-drift-"));
   const results: DriftResult[] = [];
-  const impossible: string[] = [];
+  const broken: string[] = [];
   try {
     for (const base of bases) {
       const before = await openProduct(base.folder).pickup();
@@ -42,15 +47,19 @@ export async function runDrift(
         [false, harmless],
       ] as const) {
         for (const change of changes) {
-          const asked = await applied(base, change, join(scratch, "stand"));
+          const asked = applied(base, change, join(scratch, "stand"));
           if (asked === null) continue;
+          if (asked === "broken") {
+            broken.push(`${change.name} (${base.id})`);
+            continue;
+          }
           const after = await openProduct(asked.cwd).pickup({ later: change.later });
           rmSync(join(scratch, "stand"), { recursive: true, force: true });
           const gained = after.reasons.filter(({ code }) => !known.has(code) && code !== "scene_matches");
           const codes = [...new Set(gained.map(({ code }) => code))];
           const worse = severity.indexOf(after.decision) > severity.indexOf(before.decision);
           const alarmed = gained.some(({ decision }) => decision !== "proceed");
-          const score = isHarmful ? judge(change, codes, alarmed) : worse || alarmed ? 0 : 1;
+          const score = isHarmful ? judge(change, gained) : worse || alarmed ? 0 : 1;
           results.push({
             change: change.name,
             base: base.id,
@@ -63,21 +72,20 @@ export async function runDrift(
         }
       }
     }
-    const seen = new Set(results.map(({ change }) => change));
-    impossible.push(...[...harmful, ...harmless].map(({ name }) => name).filter((name) => !seen.has(name)));
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-  return { results, impossible };
+  return { results, broken };
 }
 
-function judge(change: SceneChange, codes: readonly string[], alarmed: boolean): number {
-  if (change.codes.some((code) => codes.includes(code))) return 1;
-  return alarmed ? 0.5 : 0;
+/** Right: one of the expected codes with the decision of the design. Half: noticed, but as something else. */
+function judge(change: SceneChange, gained: readonly Reason[]): number {
+  if (gained.some(({ code, decision }) => change.codes.includes(code) && designed[code] === decision)) return 1;
+  return gained.some(({ code, decision }) => change.codes.includes(code) || decision !== "proceed") ? 0.5 : 0;
 }
 
-/** A copy of the base with the change in it; null where it is not possible there. */
-async function applied(base: DriftBase, change: SceneChange, stand: string): Promise<{ readonly cwd: string } | null> {
+/** A copy of the base with the change in it; null where the base lacks what it needs. */
+function applied(base: DriftBase, change: SceneChange, stand: string): { readonly cwd: string } | "broken" | null {
   const found = survey(base.folder);
   if (change.needs.some((need) => found[need] === undefined)) return null;
   rmSync(stand, { recursive: true, force: true });
@@ -99,7 +107,7 @@ async function applied(base: DriftBase, change: SceneChange, stand: string): Pro
       PACKET: join(home, "packets", base.packetId),
     },
   });
-  if (status !== 0) return null;
+  if (status !== 0) return "broken";
   return { cwd: change.cwd === "side" ? side : change.cwd === "below" ? join(tree, "below") : tree };
 }
 

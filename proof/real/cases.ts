@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { ProofCase, RenderedEvent } from "../proof-case.ts";
@@ -14,13 +14,13 @@ export interface RealOptions {
   readonly corpus: string;
   /** Only files whose name holds this. */
   readonly only?: string;
-  /** Where cases put their folders; two runs at a time need two. The same root gives the same texts. */
+  /** Where cases put their folders; a new one when absent. The same root gives the same texts. */
   readonly root?: string;
 }
 
 /** Every session of the corpus at every cut, one after the other: a case's folder is there until its `remove()`. */
 export async function* realCases(options: RealOptions): AsyncGenerator<ProofCase | Skipped> {
-  const root = options.root ?? join(realpathSync(tmpdir()), "passdown-proof");
+  const root = options.root ?? realpathSync(mkdtempSync(join(tmpdir(), "passdown-proof-")));
   for (const file of corpusFiles(options.corpus)) {
     if (options.only !== undefined && !file.name.includes(options.only)) continue;
     for (const cut of truthCuts(file, root)) yield "skipped" in cut ? cut : caseOf(cut);
@@ -39,7 +39,7 @@ function caseOf(cut: TruthCut): ProofCase {
     cut: cut.cut,
     folder,
     transcript: putTranscript(cut),
-    events: events.map(rendered).filter((event) => event !== null),
+    events: renderEvents(events),
     facts,
     universe,
     nextPaths: nextPaths(cut),
@@ -66,16 +66,25 @@ export function nextPaths({ folder, future, universe }: TruthCut): readonly stri
   return [...paths].filter((path) => universe.knownPaths.has(path)).sort();
 }
 
-function rendered(event: TruthEvent): RenderedEvent | null {
-  switch (event.kind) {
-    case "user":
-    case "agent":
-      return { kind: event.kind, text: event.text };
-    case "call":
-      return { kind: "call", text: `${event.tool} ${event.command ?? event.input}` };
-    case "result":
-      return { kind: "output", text: event.output };
-    case "list":
-      return null;
-  }
+/** The session as plain text, every event in order; a command's result stands on its line too. */
+function renderEvents(events: readonly TruthEvent[]): readonly RenderedEvent[] {
+  const results = new Map(events.flatMap((event) => (event.kind === "result" ? [[event.id, event] as const] : [])));
+  return events.map((event): RenderedEvent => {
+    switch (event.kind) {
+      case "user":
+      case "agent":
+        return { kind: event.kind, text: event.text };
+      case "call":
+        return { kind: "call", text: `${event.tool} ${event.command ?? event.input}${endOf(results.get(event.id))}` };
+      case "result":
+        return { kind: "output", text: event.output };
+      case "list":
+        return { kind: "agent", text: event.todos.map(({ text, done }) => `[${done ? "x" : " "}] ${text}`).join("\n") };
+    }
+  });
+}
+
+function endOf(result: Extract<TruthEvent, { kind: "result" }> | undefined): string {
+  if (result === undefined) return " [no result]";
+  return result.exit === null ? ` [${result.outcome}]` : ` [exit code ${result.exit}]`;
 }

@@ -41,6 +41,8 @@ export function truthOf(events: readonly TruthEvent[], files: TouchedFiles): Tru
       commands: runs.map((run) => ranCommand(run, files.lastWrite)),
       changedPaths: new Set(changed),
       knownPaths: new Set([...files.named, ...files.met]),
+      complete: false,
+      superseded: [],
       userTexts: messages.map(({ text }) => text),
       todos,
       effects: effects.map(({ target, state }) => ({ target, state })),

@@ -11,14 +11,15 @@ export interface ProofResult {
   readonly drift: {
     readonly bases: number;
     readonly results: readonly DriftResult[];
-    readonly impossible: readonly string[];
+    /** Changes that could not be made although all that they need was there. */
+    readonly broken: readonly string[];
     /** Mean of the scores of harmful changes; share of harmless ones that raised an alarm. */
     readonly detection: number;
     readonly falseAlarms: number;
   };
   readonly hops: HopResult;
   readonly gates: readonly GateResult[];
-  /** Sessions and changes that could not be used, and why. */
+  /** Sessions that could not be used, and why. */
   readonly skipped: readonly { readonly what: string; readonly why: string }[];
   readonly targets: readonly Target[];
   /** 0.35 recall + 0.15 future + 0.15 precision + 0.25 drift + 0.10 chain, from 0 to 100, over both corpora. */

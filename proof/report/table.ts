@@ -30,6 +30,7 @@ function corpusTables(score: CorpusScore): string {
     row.maker,
     String(row.budget),
     percent(row.macro),
+    percent(row.weighted),
     ...classes.map((name) => percent(row.byClass[name])),
     percent(row.next),
     row.ratio.toFixed(3),
@@ -37,8 +38,10 @@ function corpusTables(score: CorpusScore): string {
   return [
     `## ${score.corpus} corpus: ${score.cases} cases, ${score.counted} with enough facts (${classes
       .map((name) => `${name} ${score.facts[name]}`)
-      .join(", ")}); import, pack and pickup ${score.medianMs.toFixed(0)} ms (median)`,
-    table(["maker", "tokens", "macro", ...classes, "next 10", "ratio"], rows),
+      .join(
+        ", ",
+      )}; ${score.factsLeftOut} facts in cases with fewer than six left out); import, pack and pickup ${score.medianMs.toFixed(0)} ms (median)`,
+    table(["maker", "tokens", "macro", "weighted", ...classes, "next 10", "ratio"], rows),
     table(
       ["claims", "judged", "confirmed", "not known"],
       [
@@ -48,7 +51,7 @@ function corpusTables(score: CorpusScore): string {
           String(kind.confirmed),
           String(kind.unknown),
         ]),
-        ["all", String(score.precision.judged), percent(score.precision.share), ""],
+        ["mean of kinds", String(score.precision.judged), percent(score.precision.share), ""],
       ],
     ),
   ].join("\n\n");
@@ -64,7 +67,7 @@ function driftTable({ drift }: ProofResult): string {
         ({ change, base, expected, gained, decision }) =>
           `  ! ${change} (${base}): wanted ${expected.join(" or ") || "nothing new"}, got ${gained.join(", ") || "nothing new"} [${decision}]`,
       ),
-    ...drift.impossible.map((name) => `  ! never possible: ${name}`),
+    ...drift.broken.map((name) => `  ! could not be made: ${name}`),
   ].join("\n");
 }
 
@@ -72,13 +75,14 @@ function hopTable({ hops }: ProofResult): string {
   return [
     "## five hops",
     table(
-      ["hop", "client", "constraints", "failures", "brief, characters"],
+      ["hop", "client", "constraints", "failures", "brief, characters", "packet, characters"],
       hops.hops.map((hop, at) => [
         String(at + 1),
         hop.client,
         `${hop.constraints} of ${hop.constraintsOf}`,
         `${hop.failures} of ${hop.failuresOf}`,
         String(hop.chars),
+        String(hop.packetChars),
       ]),
     ),
   ].join("\n\n");

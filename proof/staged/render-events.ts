@@ -13,11 +13,15 @@ export function renderEvents(session: StagedSession): readonly RenderedEvent[] {
       case "interruption":
         return [{ kind: "user", text: "[interrupted by the user]" }];
       case "call": {
-        const call: RenderedEvent = { kind: "call", text: renderCall(event.tool) };
-        if (event.result === null) return [call];
+        const text = renderCall(event.tool);
+        if (event.result === null) return [{ kind: "call", text: `${text} [no result]` }];
         const { output, exit } = event.result;
-        const code = event.tool.name === "command" && exit !== 0 ? `\n[exit code ${exit ?? "unknown"}]` : "";
-        return [call, { kind: "output", text: `${output}${code}` }];
+        // On the line of the command, so that a tail which holds it tells its result.
+        const code = event.tool.name === "command" ? ` [exit code ${exit ?? "unknown"}]` : "";
+        return [
+          { kind: "call", text: text + code },
+          { kind: "output", text: output },
+        ];
       }
     }
   });

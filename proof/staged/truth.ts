@@ -47,6 +47,8 @@ export function universeOf(executed: Executed, abilities: Abilities): Universe {
     commands,
     changedPaths: changedPaths(executed),
     knownPaths: knownPaths(executed),
+    complete: true,
+    superseded: executed.scenario.superseded ?? [],
     userTexts: session.events.flatMap((event) => {
       if (event.kind === "user") return [event.text];
       return event.kind === "call" && event.tool.name === "ask" && event.result !== null ? [event.result.output] : [];

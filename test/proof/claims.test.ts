@@ -8,6 +8,8 @@ const nothing: Universe = {
   changedPaths: new Set(),
   knownPaths: new Set(),
   userTexts: [],
+  superseded: [],
+  complete: true,
   todos: [],
   effects: [],
 };
@@ -37,7 +39,29 @@ test.each<[string, readonly RanCommand[], boolean]>([
   ["nobody knows its exit", [ran("npm test", null)], false],
   ["its exit was masked", [ran("npm test", 0, { failed: null })], false],
 ])("a verdict is honest only where %s", (_, commands, honest) => {
-  expect(dishonest(verified("npm test"), { ...nothing, commands })).toEqual(honest ? [] : ["npm test"]);
+  expect(dishonest(verified("npm test"), { ...nothing, commands })).toEqual(honest ? [] : ["verification: npm test"]);
+});
+
+test.each<[string, readonly RanCommand[]]>([
+  ["its exit was masked", [ran("npm run lint || true", 0, { failed: null })]],
+  ["it was run before the last change", [ran("npm run lint || true", 0, { staleAfter: true })]],
+  ["it was never run", []],
+])("a check that is said to have passed on this content is a lie where %s", (_, commands) => {
+  const check = { command: "npm run lint || true", why: "", exit_code: 0, at: null, evidence: "f-1" };
+  const packet = { ...makePacket(1), checks: [{ ...check, outcome: "passed" as const, current: true }] };
+  expect(dishonest(packet, { ...nothing, commands })).not.toEqual([]);
+});
+
+test("what was taken back, resolved or made up is wrong", () => {
+  const effect = { id: "e-1", what: "npm publish", state: "done" as const, probe: null, source: "f-1" };
+  const packet = {
+    ...makePacket(1),
+    constraints: [{ text: "Use port 5432.", author: "user", at: null }],
+    effects: [effect],
+  };
+  const universe = { ...nothing, userTexts: ["Use port 5432."], superseded: ["Use port 5432."] };
+  expect(claimsOf(packet, universe).map(({ confirmed }) => confirmed)).toEqual([false, false]);
+  expect(claimsOf({ ...makePacket(1), effects: [effect] }, { ...universe, complete: false })[0]?.confirmed).toBeNull();
 });
 
 test("claims are confirmed, refused, or not known", () => {

@@ -46,6 +46,31 @@ test("a verdict stands with its command", () => {
   expect(told("npm test -> exit 1", { ...passed, verdict: "failed" })).toBe(true);
 });
 
+test("a word of another entry says nothing of this one", () => {
+  const brief =
+    "## Verification\n- seen: ✓ passed `npm test`: exit 0\n\n## Failing commands\n| npm run lint -> exit 1: unknown option";
+  const fact = (verdict: "passed" | "failed" | "not_run"): Fact => ({
+    class: "verification",
+    command: "npm test",
+    verdict,
+  });
+  expect(told(brief, fact("passed"))).toBe(true);
+  expect(told(brief, fact("failed"))).toBe(false);
+  expect(told(brief, fact("not_run"))).toBe(false);
+  const stale = "- seen: ✓ passed `npm test`: exit 0, before later changes";
+  expect(told(stale, fact("not_run"))).toBe(true);
+  const effect: Fact = { class: "effect", target: "sh deploy.sh", state: "unknown" };
+  expect(told("- [done] sh deploy.sh\n\n## Commands whose outcome is unknown", effect)).toBe(false);
+});
+
+test("the order of a log tells what came after a check", () => {
+  const fact: Fact = { class: "verification", command: "npm test", verdict: "not_run" };
+  const log = "Call: npm test [exit code 0]\nOutput: ok\nCall: edit a.ts";
+  expect(tells(prepare(log), fact, "log")).toBe(true);
+  expect(tells(prepare(log), { ...fact, verdict: "passed" }, "log")).toBe(true);
+  expect(tells(prepare(log), { ...fact, verdict: "failed" }, "log")).toBe(false);
+});
+
 test("a sentence by seven words of ten, in one place", () => {
   const fact: Fact = { class: "constraint", text: "never push to main without asking the whole team first" };
   expect(told("> Never push to main without asking the team first.", fact)).toBe(true);

@@ -15,6 +15,7 @@ export const nodeProject: Readonly<Record<string, string>> = {
     null,
     2,
   )}\n`,
+  "passdown.config.json": `${JSON.stringify({ acceptance: ["npm test"] }, null, 2)}\n`,
   "src/cart.mjs": `import { priceOf } from "./price.mjs";
 
 export function total(cart) {

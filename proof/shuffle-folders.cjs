@@ -1,0 +1,12 @@
+// Loaded before the program: folders list their entries in the reverse order, as another file system might.
+const fs = require("node:fs");
+
+const reversed = (entries) => (Array.isArray(entries) ? entries.toReversed() : entries);
+const { readdir, readdirSync } = fs;
+const readLater = fs.promises.readdir;
+fs.readdirSync = (...args) => reversed(readdirSync(...args));
+fs.readdir = (...args) => {
+  const done = args.pop();
+  readdir(...args, (error, entries) => done(error, reversed(entries)));
+};
+fs.promises.readdir = async (...args) => reversed(await readLater(...args));
