@@ -1,4 +1,5 @@
 import type { Ended } from "./client-process.ts";
+import type { Kill } from "./kills.ts";
 
 export type Outcome = "ok" | "killed" | "refused" | "failed";
 
@@ -31,8 +32,24 @@ export class Ledger {
   readonly acknowledged: Acknowledged[] = [];
   readonly clients: ClientLife[] = [];
   readonly operations: Map<string, Figures> = new Map();
+  /** Kills by the quarter of the operation's usual time in which they struck; the last ones lay beyond it. */
+  readonly kills: { readonly quarters: number[]; inWrite: number; tooLate: number } = {
+    quarters: [0, 0, 0, 0, 0],
+    inWrite: 0,
+    tooLate: 0,
+  };
   /** What a process said when it failed although nobody touched it. */
   readonly failures: string[] = [];
+
+  countKill({ at }: Kill, { signalledMs }: Ended, usualMs: number): void {
+    const { kills } = this;
+    if (signalledMs === null) kills.tooLate += 1;
+    else if (at.kind === "temp_file") kills.inWrite += 1;
+    else {
+      const quarter = Math.min(4, Math.floor((signalledMs / usualMs) * 4));
+      kills.quarters[quarter] = (kills.quarters[quarter] ?? 0) + 1;
+    }
+  }
 
   count(name: string, outcome: Outcome, ended: Ended): void {
     const known = this.operations.get(name) ?? { ms: [], counts: { ok: 0, killed: 0, refused: 0, failed: 0 } };
