@@ -134,7 +134,7 @@ export async function doEach(session: Session, stage: Stage): Promise<void> {
 const weights: readonly (readonly [number, Operation])[] = [
   [14, async (session, stage) => void (await tools(session, stage))],
   [10, note],
-  [10, rush],
+  [16, rush],
   [3, turn],
   [2, exec],
   [1, pack],

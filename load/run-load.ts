@@ -6,7 +6,7 @@ import { seeded } from "../crash/seeded.ts";
 import { checkFinished, type Finished } from "./check-finished.ts";
 import { checkAlways } from "./check-home.ts";
 import { checkKept } from "./check-kept.ts";
-import { activeOf, readChains } from "./home-files.ts";
+import { activeOf, namesIn, readChains } from "./home-files.ts";
 import { Ledger } from "./ledger.ts";
 import { watchTemps } from "./kills.ts";
 import { ageLeftovers, findProcesses } from "./leftovers.ts";
@@ -80,7 +80,7 @@ export async function playLoad(
     `${acknowledged.length} acknowledged deeds, ${readChains(world.home).length} threads, ${checks} looks meanwhile`,
     `${rush.sizes.length} times several sessions of one thread began at the same moment: ${rush.sizes.join(", ")}`,
     `kills by the quarter of the operation's usual time: ${kills.quarters.slice(0, 4).join(", ")}, beyond it ${kills.quarters[4]}; at a temp file ${kills.inWrite}; ${kills.tooLate} came too late or found no write`,
-    `${aged} temp files left by killed processes before the quiet commands`,
+    `${aged} temp files left by killed processes before the quiet commands; ${namesIn(join(world.folder, "tmp")).length} folders in the system's own place for such, which clears itself`,
   ];
   return { finished: { world, ledger, before, lastWrite }, facts, seen };
 }
