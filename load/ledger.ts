@@ -6,7 +6,13 @@ export type Outcome = "ok" | "killed" | "refused" | "failed";
 /** What a process that ended well has acknowledged: it must be found in the home from then on. */
 export type Acknowledged =
   | { readonly kind: "note"; readonly text: string }
-  | { readonly kind: "exec"; readonly token: string; readonly exitCode: number }
+  | {
+      readonly kind: "exec";
+      readonly token: string;
+      readonly exitCode: number;
+      /** The recorder was sent a signal: what ends well after it counts as interrupted all the same. */
+      readonly interrupted: boolean;
+    }
   | { readonly kind: "packet"; readonly packetId: string }
   | { readonly kind: "session_start"; readonly sessionId: string }
   | { readonly kind: "tool_call"; readonly file: string }

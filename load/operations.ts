@@ -23,8 +23,9 @@ async function exec(session: Session, { ledger }: Stage): Promise<void> {
   const exitCode = random() < 0.3 ? 7 : 0;
   const command = ["sh", "-c", `echo ${token}; sleep 0.0${Math.floor(random() * 9)}; exit ${exitCode}`];
   const passedThrough = (ended: Ended): Outcome => (ended.code === exitCode ? "ok" : "failed");
-  if (await session.passdown("exec", ["exec", ...topicOf(session), "--", ...command], passedThrough))
-    ledger.acknowledged.push({ kind: "exec", token, exitCode });
+  const ended = await session.passdown("exec", ["exec", ...topicOf(session), "--", ...command], passedThrough);
+  if (ended === null) return;
+  ledger.acknowledged.push({ kind: "exec", token, exitCode, interrupted: ended.signalledMs !== null });
 }
 
 async function pack(session: Session, { ledger }: Stage): Promise<void> {
