@@ -92,7 +92,9 @@ async function live(stage: Stage, index: number, random: () => number): Promise<
   const elsewhere = world.places[1 + Math.floor(random() * worktrees)];
   const place = random() < 0.15 ? elsewhere : main;
   if (place === undefined) return;
-  const topic = random() < 0.15 ? "side" : null;
+  const drawn = random();
+  // Without a topic a claim is refused as soon as a branch has two of them.
+  const topic = drawn < 0.15 ? "side" : drawn < 0.25 ? null : "main";
   stage.rush.expect(threadOf(place, topic));
   for (let life = 1; !stage.isOver(); life += 1) {
     const session = new Session(stage, { id: `s-${index}-${life}`, place, topic, random });
@@ -115,7 +117,7 @@ async function live(stage: Stage, index: number, random: () => number): Promise<
 async function liveAlone(stage: Stage): Promise<void> {
   const [place] = stage.world.places;
   if (place === undefined) return;
-  const session = new Session(stage, { id: "s-0-0", place, topic: null, random: () => 0.5 });
+  const session = new Session(stage, { id: "s-0-0", place, topic: "main", random: () => 0.5 });
   if (await session.hook("start")) stage.ledger.acknowledged.push({ kind: "session_start", sessionId: session.id });
   await doEach(session, stage);
   await session.hook("end");
