@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { activeOf, namesIn, readChains, readClaims, readLog, type ClaimStep } from "./home-files.ts";
+import { activeOf, namesIn, readChains, readClaims, readJson, readLog, type ClaimStep } from "./home-files.ts";
 import type { ClientLife } from "./ledger.ts";
 
 /** What must hold of the home at every moment, whoever writes there or died there. */
@@ -14,10 +14,9 @@ export function checkQuiet(home: string): readonly string[] {
   for (const chain of readChains(home)) {
     const active = activeOf(chain);
     for (const id of new Set(chain.records.map(({ record }) => record.packetId))) {
-      const { status } = JSON.parse(readFileSync(join(home, "packets", id, "handoff.json"), "utf8")) as {
-        readonly status: string;
-      };
-      if ((status === "active") !== (id === active))
+      const packet = readJson(join(home, "packets", id, "handoff.json")) as { readonly status: string } | null;
+      const status = packet?.status ?? "nothing that can be read";
+      if (packet === null || (status === "active") !== (id === active))
         found.push(`packet ${id} says ${status}, and its chain ${chain.key} has ${active} active`);
     }
   }
@@ -27,6 +26,9 @@ export function checkQuiet(home: string): readonly string[] {
   }
   return found;
 }
+
+/** A line goes out in one write, and the system looks for a kill between two pages of it, nowhere else. */
+const page = 4096;
 
 function checkFiles(home: string): readonly string[] {
   const found: string[] = [];
@@ -39,9 +41,12 @@ function checkFiles(home: string): readonly string[] {
   }
   for (const path of logs(home)) {
     // One that was cut off begins like a record; the beginning of a second one behind it would be two that fused.
-    for (const line of readLog(path).torn)
+    for (const { line, end } of readLog(path).torn) {
+      const shown = `${relative(home, path)}: ${line.slice(0, 100)}`;
       if (!line.startsWith("{") || line.indexOf('{"schema_version"', 1) > 0 || line.indexOf('{"v":', 1) > 0)
-        found.push(`${relative(home, path)} holds a line of more than one writer: ${line.slice(0, 100)}`);
+        found.push(`a line of more than one writer in ${shown}`);
+      else if (end % page !== 0) found.push(`a line that no kill can have torn in ${shown}`);
+    }
   }
   return found;
 }

@@ -31,7 +31,7 @@ export function checkKept(home: string, acknowledged: readonly Acknowledged[]): 
         return notes.get(one.text) === 1 ? [] : [`note ${one.text} is there ${notes.get(one.text) ?? 0} times`];
       case "exec": {
         const codes = ran.get(one.token) ?? [];
-        return codes.length === 1 && codes[0] === one.exitCode
+        return codes.length === 1 && (codes[0] === one.exitCode || (one.interrupted && codes[0] === null))
           ? []
           : [`exec ${one.token} has the exit codes ${JSON.stringify(codes)}, not one ${one.exitCode}`];
       }

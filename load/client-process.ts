@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Kill, TempWatch } from "./kills.ts";
 
 export interface Call {
   readonly args: readonly string[];
   readonly input: string;
-  /** Sent to the process so many milliseconds after it began; null lets it end by itself. */
-  readonly kill: { readonly signal: NodeJS.Signals; readonly afterMs: number } | null;
+  /** null lets it end by itself. */
+  readonly kill: Kill | null;
 }
 
 export interface Ended {
@@ -15,8 +16,8 @@ export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
   readonly ms: number;
-  /** The signal was really sent. */
-  readonly signalled: boolean;
+  /** When the signal was really sent, from the beginning; null when it was not. */
+  readonly signalledMs: number | null;
 }
 
 /** A coding agent as the system sees it: one long-lived process, whose children are what it calls. */
@@ -34,8 +35,9 @@ export function startClient(options: {
   readonly env: NodeJS.ProcessEnv;
   /** A folder of its own for what goes in and out. */
   readonly folder: string;
+  readonly temps: TempWatch;
 }): ClientProcess {
-  const { name, cwd, env, folder } = options;
+  const { name, cwd, env, folder, temps } = options;
   const script = 'while IFS= read -r line; do eval "$line"; echo "end $?"; done';
   const shell = spawn("/bin/sh", ["-c", script], { argv0: name, cwd, env, stdio: ["pipe", "pipe", "ignore"] });
   const gone = new Promise<void>((resolve) => shell.once("close", () => resolve()));
@@ -56,13 +58,16 @@ export function startClient(options: {
     const command = [process.execPath, ...args].map(quote).join(" ");
     const streams = `<${quote(inPath)} >${quote(outPath)} 2>${quote(errPath)}`;
     const begun = performance.now();
-    let signalled = false;
-    let timer: NodeJS.Timeout | null = null;
+    let signalledMs: number | null = null;
+    let letLive: () => void = () => undefined;
     const ended = new Promise<number | null>((resolve) => {
       hear = (line) => {
         const [word, number] = line.split(" ");
         if (word === "pid" && kill !== null) {
-          timer = setTimeout(() => (signalled = send(Number(number), kill.signal)), kill.afterMs);
+          const strike = (): void => {
+            if (send(Number(number), kill.signal)) signalledMs = performance.now() - begun;
+          };
+          letLive = kill.at.kind === "after" ? inTime(strike, kill.at.ms) : temps.whenWriting(Number(number), strike);
         }
         if (word === "end") resolve(Number(number));
       };
@@ -70,9 +75,9 @@ export function startClient(options: {
     });
     shell.stdin.write(`sh -c ${quote(`echo "pid $$"; exec ${command} ${streams}`)}\n`);
     const code = await ended;
-    if (timer !== null) clearTimeout(timer);
+    letLive();
     const ms = performance.now() - begun;
-    return { code, stdout: read(outPath), stderr: read(errPath), ms, signalled };
+    return { code, stdout: read(outPath), stderr: read(errPath), ms, signalledMs };
   };
   return {
     pid: shell.pid ?? 0,
@@ -83,6 +88,11 @@ export function startClient(options: {
       return gone;
     },
   };
+}
+
+function inTime(call: () => void, ms: number): () => void {
+  const timer = setTimeout(call, ms);
+  return () => clearTimeout(timer);
 }
 
 function send(pid: number, signal: NodeJS.Signals): boolean {

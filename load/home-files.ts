@@ -16,7 +16,17 @@ export interface ChainRecord {
 
 export interface Chain {
   readonly key: string;
+  /** Those that are JSON. */
   readonly records: readonly { readonly number: number; readonly record: ChainRecord; readonly sha256: string }[];
+}
+
+/** null for what is not there or no JSON. */
+export function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return null;
+  }
 }
 
 export function namesIn(folder: string): readonly string[] {
@@ -26,10 +36,10 @@ export function namesIn(folder: string): readonly string[] {
 export function readChains(home: string): readonly Chain[] {
   return namesIn(join(home, "chains")).map((key) => ({
     key,
-    records: namesIn(join(home, "chains", key)).map((name) => {
-      const bytes = readFileSync(join(home, "chains", key, name));
-      const record = JSON.parse(bytes.toString("utf8")) as ChainRecord;
-      return { number: Number.parseInt(name, 10), record, sha256: sha256(bytes) };
+    records: namesIn(join(home, "chains", key)).flatMap((name) => {
+      const path = join(home, "chains", key, name);
+      const record = readJson(path) as ChainRecord | null;
+      return record === null ? [] : [{ number: Number.parseInt(name, 10), record, sha256: sha256(readFileSync(path)) }];
     }),
   }));
 }
@@ -43,20 +53,22 @@ export interface Log {
   readonly path: string;
   readonly records: readonly Readonly<Record<string, unknown>>[];
   /** Lines that are no JSON: what a writer left that was killed in the middle. */
-  readonly torn: readonly string[];
+  readonly torn: readonly { readonly line: string; /** Of its last byte in the file. */ readonly end: number }[];
 }
 
 /** Lines of a log; a last one without its line feed is torn, or still being written. */
 export function readLog(path: string): Log {
   if (!existsSync(path)) return { path, records: [], torn: [] };
   const records: Readonly<Record<string, unknown>>[] = [];
-  const torn: string[] = [];
+  const torn: { line: string; end: number }[] = [];
+  let end = -1;
   for (const line of readFileSync(path, "utf8").split("\n")) {
+    end += Buffer.byteLength(line) + 1;
     if (line === "") continue;
     try {
       records.push(JSON.parse(line) as Readonly<Record<string, unknown>>);
     } catch {
-      torn.push(line);
+      torn.push({ line, end });
     }
   }
   return { path, records, torn };
@@ -80,17 +92,20 @@ export function readClaims(home: string): ReadonlyMap<string, readonly ClaimStep
   return new Map(
     namesIn(folder).map((packetId) => [
       packetId,
-      namesIn(join(folder, packetId)).map((name) => {
-        const step = JSON.parse(readFileSync(join(folder, packetId, name), "utf8")) as Step;
+      namesIn(join(folder, packetId)).flatMap((name) => {
+        const step = readJson(join(folder, packetId, name)) as Step | null;
+        if (step === null) return [];
         const { claim } = step;
-        return {
-          number: Number.parseInt(name, 10),
-          kind: step.kind,
-          claimId: claim?.id ?? step.claimId ?? "",
-          sessionId: claim?.sessionId ?? null,
-          pid: claim?.holder.pid ?? 0,
-          at: Date.parse(claim?.at ?? step.at ?? ""),
-        };
+        return [
+          {
+            number: Number.parseInt(name, 10),
+            kind: step.kind,
+            claimId: claim?.id ?? step.claimId ?? "",
+            sessionId: claim?.sessionId ?? null,
+            pid: claim?.holder.pid ?? 0,
+            at: Date.parse(claim?.at ?? step.at ?? ""),
+          },
+        ];
       }),
     ]),
   );

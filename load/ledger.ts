@@ -1,11 +1,18 @@
 import type { Ended } from "./client-process.ts";
+import type { Kill } from "./kills.ts";
 
 export type Outcome = "ok" | "killed" | "refused" | "failed";
 
 /** What a process that ended well has acknowledged: it must be found in the home from then on. */
 export type Acknowledged =
   | { readonly kind: "note"; readonly text: string }
-  | { readonly kind: "exec"; readonly token: string; readonly exitCode: number }
+  | {
+      readonly kind: "exec";
+      readonly token: string;
+      readonly exitCode: number;
+      /** The recorder was sent a signal: what ends well after it counts as interrupted all the same. */
+      readonly interrupted: boolean;
+    }
   | { readonly kind: "packet"; readonly packetId: string }
   | { readonly kind: "session_start"; readonly sessionId: string }
   | { readonly kind: "tool_call"; readonly file: string }
@@ -31,8 +38,24 @@ export class Ledger {
   readonly acknowledged: Acknowledged[] = [];
   readonly clients: ClientLife[] = [];
   readonly operations: Map<string, Figures> = new Map();
+  /** Kills by the quarter of the operation's usual time in which they struck; the last ones lay beyond it. */
+  readonly kills: { readonly quarters: number[]; inWrite: number; tooLate: number } = {
+    quarters: [0, 0, 0, 0, 0],
+    inWrite: 0,
+    tooLate: 0,
+  };
   /** What a process said when it failed although nobody touched it. */
   readonly failures: string[] = [];
+
+  countKill({ at }: Kill, { signalledMs }: Ended, usualMs: number): void {
+    const { kills } = this;
+    if (signalledMs === null) kills.tooLate += 1;
+    else if (at.kind === "temp_file") kills.inWrite += 1;
+    else {
+      const quarter = Math.min(4, Math.floor((signalledMs / usualMs) * 4));
+      kills.quarters[quarter] = (kills.quarters[quarter] ?? 0) + 1;
+    }
+  }
 
   count(name: string, outcome: Outcome, ended: Ended): void {
     const known = this.operations.get(name) ?? { ms: [], counts: { ok: 0, killed: 0, refused: 0, failed: 0 } };

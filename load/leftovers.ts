@@ -1,22 +1,40 @@
-import { lutimesSync, readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { lstatSync, lutimesSync, readFileSync, readdirSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { namesIn } from "./home-files.ts";
 
-/** Temp files of the home are swept an hour after their writer's death: here two hours pass at once. */
-export function ageLeftovers(home: string, now: number): number {
-  const folder = join(home, "tmp");
-  const before = new Date(now - 2 * 3_600_000);
-  for (const name of namesIn(folder)) lutimesSync(join(folder, name), before, before);
-  return namesIn(folder).length;
+/** What a crash leaves may lie for so long; the next command that writes takes it away after that. */
+const graceMs = 3_600_000;
+
+function entriesBelow(home: string): readonly string[] {
+  return readdirSync(home, { withFileTypes: true, recursive: true }).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** What still lies there after a quiet command. */
-export function findLeftovers(home: string): readonly string[] {
-  const temps = namesIn(join(home, "tmp")).map((name) => `tmp/${name} was left behind`);
-  const locks = readdirSync(home, { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith(".lock"));
-  return [...temps, ...locks.map((name) => `${name} was left behind`)];
+function isTemp(path: string): boolean {
+  return basename(path).startsWith(".tmp-");
+}
+
+/** Two hours pass at once for all temp files; the answer is how many there are. */
+export function ageLeftovers(home: string, now: number): number {
+  const before = new Date(now - 2 * graceMs);
+  const temps = entriesBelow(home).filter(isTemp);
+  for (const path of temps) lutimesSync(path, before, before);
+  return temps.length;
+}
+
+/**
+ * What should not lie there any more. A temp file is allowed where it may be and as long as it may be there: younger
+ * than the grace when the last command wrote something, or nothing was written since its writer died.
+ */
+export function findLeftovers(home: string, lastWrite: number): readonly string[] {
+  return entriesBelow(home).flatMap((path) => {
+    const name = relative(home, path);
+    if (name.endsWith(".lock")) return [`${name} was left behind`];
+    if (!isTemp(path)) return dirname(name) === "tmp" ? [`${name} is no temp file`] : [];
+    if (dirname(name).startsWith(join("tmp", ".tmp-"))) return [];
+    if (dirname(name) !== "tmp") return [`${name} lies where nobody sweeps`];
+    const { mtimeMs } = lstatSync(path);
+    return lastWrite - mtimeMs > graceMs ? [`${name} was left behind, and something was written since`] : [];
+  });
 }
 
 /** Processes of this load that are still there: each carries its mark in its environment. */

@@ -1,16 +1,32 @@
-/** Lets so many at a time do their work; the others wait in the order in which they came. */
-export function createLimiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+export type Limiter = <T>(work: () => Promise<T>, places?: number) => Promise<T>;
+
+/**
+ * Lets so many at a time do their work; the others wait in the order in which they came. Work may ask for several
+ * places, of which it fills what there is, or for none, as a part of work that has them.
+ */
+export function createLimiter(most: number): Limiter {
+  const waiting: { readonly places: number; readonly begin: () => void }[] = [];
+  let taken = 0;
+  const letIn = (): void => {
+    for (let [next] = waiting; next !== undefined && taken + next.places <= most; [next] = waiting) {
+      waiting.shift();
+      taken += next.places;
+      next.begin();
+    }
+  };
+  return async (work, wanted = 1) => {
+    const places = Math.min(wanted, most);
+    if (places > 0) {
+      await new Promise<void>((begin) => {
+        waiting.push({ places, begin });
+        letIn();
+      });
+    }
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
+      taken -= places;
+      letIn();
     }
   };
 }

@@ -21,7 +21,7 @@ const geminiNames: Readonly<Record<Moment, string>> = {
 
 export interface Told {
   readonly sessionId: string;
-  readonly transcript: string | null;
+  readonly transcript: string;
   readonly cwd: string;
   readonly tool: { readonly callId: string; readonly command: string } | null;
 }
@@ -31,7 +31,7 @@ export function hookEvent(client: Client, moment: Moment, told: Told): { args: r
   const name = (client === "gemini" ? geminiNames : claudeNames)[moment];
   const payload = {
     session_id: told.sessionId,
-    ...(told.transcript === null ? {} : { transcript_path: told.transcript }),
+    transcript_path: told.transcript,
     cwd: told.cwd,
     hook_event_name: name,
     ...(client === "codex" ? { model: "mock-model", permission_mode: "bypassPermissions" } : {}),

@@ -1,8 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startClient, type ClientProcess, type Ended } from "./client-process.ts";
+import { planKill, type TempWatch } from "./kills.ts";
 import type { Ledger, Outcome } from "./ledger.ts";
+import type { Limiter } from "./limiter.ts";
+import type { Pace } from "./pace.ts";
 import { hookEvent, type Moment } from "./payloads.ts";
+import type { Rush } from "./rush.ts";
 import { clients, openTranscript, type Client, type Transcript } from "./transcript.ts";
 import type { Place, World } from "./world.ts";
 
@@ -10,15 +14,20 @@ import type { Place, World } from "./world.ts";
 export interface Stage {
   readonly world: World;
   readonly ledger: Ledger;
-  readonly random: () => number;
-  readonly limit: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly limit: Limiter;
+  readonly pace: Pace;
+  readonly temps: TempWatch;
+  readonly rush: Rush<Session>;
   readonly programs: { readonly cli: string; readonly hook: string };
   readonly isOver: () => boolean;
 }
 
 /** Share of the processes that are killed at some moment of their work. */
 const killed = 0.12;
-const signals = ["SIGKILL", "SIGTERM", "SIGINT"] as const;
+
+export function threadOf({ branch }: Place, topic: string | null): string {
+  return JSON.stringify([branch, topic]);
+}
 
 /** One session of a client: a process that calls hooks and commands until it leaves or dies. */
 export class Session {
@@ -27,14 +36,22 @@ export class Session {
   readonly place: Place;
   readonly topic: string | null;
   readonly transcript: Transcript;
+  /** Its own, so that what a session chooses does not hang on the pace of others. */
+  readonly random: () => number;
+  /** It runs with others in places that were given to all of them. */
+  together = false;
+  /** The share of the next operation's usual time after which the client dies. */
+  doom: number | null = null;
   private readonly stage: Stage;
   private readonly process: ClientProcess;
   private readonly life: { readonly pid: number; readonly from: number; until: number | null };
   private turns = 0;
 
-  constructor(stage: Stage, options: { readonly id: string; readonly place: Place; readonly topic: string | null }) {
-    const { world, random } = stage;
+  constructor(stage: Stage, options: Pick<Session, "id" | "place" | "topic" | "random">) {
+    const { world, temps } = stage;
+    const { random } = options;
     this.stage = stage;
+    this.random = random;
     this.id = options.id;
     this.place = options.place;
     this.topic = options.topic;
@@ -44,9 +61,14 @@ export class Session {
     this.transcript = openTranscript(this.client, { id: options.id, folder: transcripts, cwd, branch });
     const folder = join(world.folder, "clients", options.id);
     mkdirSync(folder);
-    this.process = startClient({ name: this.client, cwd, env: world.env, folder });
+    this.process = startClient({ name: this.client, cwd, env: world.env, folder, temps });
     this.life = { pid: this.process.pid, from: Date.now(), until: null };
     stage.ledger.clients.push(this.life);
+  }
+
+  /** Branch and topic: who shares them meets on the same packets. */
+  get thread(): string {
+    return threadOf(this.place, this.topic);
   }
 
   /** Tells apart what this session did from what all the others did. Letters only, as in a word that anybody may see. */
@@ -84,7 +106,7 @@ export class Session {
 
   async leave(how: "leave" | "kill"): Promise<void> {
     await this.process.end(how);
-    this.life.until = Date.now();
+    this.life.until ??= Date.now();
   }
 
   /** null unless the process came to a good end. */
@@ -96,14 +118,32 @@ export class Session {
       readonly outcomeOf: (ended: Ended) => Outcome;
     },
   ): Promise<Ended | null> {
-    const { stage, process } = this;
-    const { random, ledger } = stage;
-    const signal = signals[Math.floor(random() * signals.length)] ?? "SIGKILL";
-    const kill = random() < killed ? { signal, afterMs: Math.floor(random() * 400) } : null;
-    const ended = await stage.limit(() => process.call({ args: call.args, input: call.input, kill }));
+    const { stage, process, random, life } = this;
+    const { ledger, pace } = stage;
+    const drawn = random();
+    const usual = pace.usual(name);
+    const planned = planKill(random, { name, usualMs: usual });
+    const kill = drawn < killed ? planned : null;
+    const ended = await stage.limit(
+      async () => {
+        if (life.until !== null) return null;
+        const { doom } = this;
+        this.doom = null;
+        const timer = doom === null ? undefined : setTimeout(() => void this.leave("kill"), doom * usual);
+        const end = await process.call({ args: call.args, input: call.input, kill });
+        clearTimeout(timer);
+        return end;
+      },
+      this.together ? 0 : 1,
+    );
+    // The client is dead: nobody calls anything any more.
+    if (ended === null) return null;
     const outcome = call.outcomeOf(ended);
-    const counted = outcome === "failed" && (ended.signalled || ended.code === null) ? "killed" : outcome;
+    const struck = ended.signalledMs !== null || ended.code === null;
+    const counted = outcome === "failed" && struck ? "killed" : outcome;
     ledger.count(name, counted, ended);
+    if (kill !== null) ledger.countKill(kill, ended, usual);
+    if (counted !== "killed" && counted !== "failed") pace.saw(name, ended.ms);
     return outcome === "ok" ? ended : null;
   }
 }

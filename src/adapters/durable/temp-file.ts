@@ -45,14 +45,24 @@ export function discard(path: string): void {
 
 /**
  * Removes what dead writers left. Both must hold: no process of that pid, and an hour without change; a pid alone
- * says nothing of a writer in another container that shares the folder.
+ * says nothing of a writer in another container that shares the folder. It never decides an outcome.
  */
 export function sweepTemps(folder: string, now: number): void {
-  for (const name of readdirSync(folder)) {
+  for (const name of namesIn(folder)) {
     const pid = tempName.exec(name)?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
     const path = join(folder, name);
     const changed = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
     if (changed !== undefined && now - changed > 3_600_000) discard(path);
+  }
+}
+
+/** A folder that is not there, or cannot be read, has nothing to sweep. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return [];
   }
 }

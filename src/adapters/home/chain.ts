@@ -2,7 +2,6 @@ import { sha256 } from "../../domain/digest.ts";
 import type { ChainRecord } from "../../domain/home.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Damage } from "../../domain/workbench.ts";
-import { sweepTemps } from "../durable/temp-file.ts";
 import {
   activeId,
   chainKey,
@@ -106,7 +105,6 @@ export function createChain(folder: HomeFolder, packets: Packets): Chain {
 function publish(folder: HomeFolder, packets: Packets, publication: Publication): PublishResult {
   const { packetId, digest, branch, topic, expectActive, at } = publication;
   const key = chainKey({ branch, topic });
-  sweepTemps(folder.scratch(), Date.parse(at));
   // A publisher that died after its record and before its file is mended first: the next record no longer names it.
   mendThread(folder, packets, key);
   // A crash from here to the record leaves a packet that no chain knows: it counts for nothing, and publishing it

@@ -2,6 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "../../domain/errors.ts";
 import { ensureDir } from "../durable/ensure-dir.ts";
+import { sweepTemps } from "../durable/temp-file.ts";
 import { refuseLink, wayOut } from "./check-home.ts";
 
 /**
@@ -16,7 +17,10 @@ export interface HomeFolder {
   readonly prepare: (...names: readonly string[]) => string;
   /** Folder of temp files: on the home's file system, and out of every reader's sight. */
   readonly scratch: () => string;
-  /** Runs what must be kept; a failure of the storage names the way out. */
+  /**
+   * Runs what must be kept; a failure of the storage names the way out. What a crash left is swept before, once in a
+   * process: a full disk may need that room.
+   */
   readonly keep: <T>(write: () => T) => T;
 }
 
@@ -38,6 +42,14 @@ export function createHomeFolder(path: string): HomeFolder {
     }
     return folder;
   };
+  let swept = false;
+  const sweep = (): void => {
+    const scratch = join(path, "tmp");
+    // A link under this name is refused by whoever writes there, and leads nowhere that is ours to sweep.
+    if (!swept && lstatSync(scratch, { throwIfNoEntry: false })?.isDirectory() === true)
+      sweepTemps(scratch, Date.now());
+    swept = true;
+  };
   return {
     path,
     at: (...names) => join(path, ...names),
@@ -45,6 +57,7 @@ export function createHomeFolder(path: string): HomeFolder {
     scratch: () => prepare("tmp"),
     keep: (write) => {
       try {
+        sweep();
         return write();
       } catch (error) {
         throw withWayOut(error);

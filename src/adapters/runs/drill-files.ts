@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createDir } from "../durable/create-dir.ts";
 import { ensureDir } from "../durable/ensure-dir.ts";
-import { writeNewFile } from "../durable/temp-file.ts";
+import { sweepTemps, writeNewFile } from "../durable/temp-file.ts";
 
 /** Sources of one drill, below `drill` beside `runs`. */
 export function createSources(
@@ -12,6 +12,7 @@ export function createSources(
 ): "created" | "exists" {
   const folder = join(root, "drill");
   ensureDir(folder);
+  sweepTemps(folder, Date.now());
   return createDir(join(folder, name), files, folder);
 }
 

@@ -6,7 +6,7 @@ import { publishDir } from "../durable/publish-dir.ts";
 import { securePath } from "../durable/secure-path.ts";
 import { openSegment } from "../durable/segment.ts";
 import { writeAtomic } from "../durable/write-atomic.ts";
-import { writeNewFile } from "../durable/temp-file.ts";
+import { sweepTemps, writeNewFile } from "../durable/temp-file.ts";
 import { AppError } from "../../domain/errors.ts";
 import { isName, validName } from "../../domain/runs/names.ts";
 import type { RunStore, Staging } from "../../domain/runs/store.ts";
@@ -20,6 +20,7 @@ export function createRunStore(root: string, others: Readonly<Record<string, str
     read: (run) => readRunFolder(at(run)),
     create: (run, files) => {
       ensureDir(runs);
+      sweepTemps(runs, Date.now());
       return createDir(at(run), { ...files, ...others }, runs);
     },
     claim: (run, epoch, text) => {

@@ -8,8 +8,8 @@ import type { Workspace } from "../workspace.ts";
 /** Tells the hook what it has to know of the configuration: it reads one small file instead of the scene. */
 export function writeSettings({ config, home }: Workspace, { workbench, taskId }: Evidence): void {
   const acceptance = collectAcceptance(config, workbench, taskId).flatMap(({ command }) => command ?? []);
-  ensureDir(home.path);
-  writeAtomic(join(home.path, "hook-settings.json"), `${JSON.stringify({ acceptance, context: config.context })}\n`, {
-    durable: false,
-  });
+  const scratch = join(home.path, "tmp");
+  ensureDir(scratch);
+  const text = `${JSON.stringify({ acceptance, context: config.context })}\n`;
+  writeAtomic(join(home.path, "hook-settings.json"), text, { scratch, durable: false });
 }
