@@ -50,6 +50,7 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
   const known = client === null || sessionId === null ? null : home.sessionStates.read(client, sessionId);
   const progress = known === null || known.transcript !== options.path ? null : home.sessionStates.progress(known);
   const before = known === null || progress === null ? null : { ...known, progress: progress as Progress };
+  if (known !== null) redactor.recall(known.facts);
   const commands = collectCommands();
   const reading = await readSession({
     path: options.path,
@@ -95,7 +96,7 @@ function damagedSoFar(reading: SessionReading, before: { readonly damaged: numbe
 
 /** Keeps what was absorbed; a record that is known already is written again only when its end is known by now. */
 export function keepSession(
-  { home }: Workspace,
+  { home, redactor }: Workspace,
   { absorbed, records }: { readonly absorbed: Absorbed | null; readonly records: readonly FeedbackRecord[] },
   known: readonly FeedbackRecord[],
 ): void {
@@ -104,9 +105,12 @@ export function keepSession(
     const old = before.get(record.id);
     return old === undefined || (old.exitCode === null && old.tree === null && !sameEnd(old, record));
   };
-  home.feedback.appendAll(records.filter(isNews).map(encodeFeedback));
+  // Everything has been looked at by now: a secret that a later line gave away is masked in the earlier ones too.
+  home.feedback.appendAll(redactor.settle(records.filter(isNews)).map(encodeFeedback));
   // After the records: a crash in between reads the same part of the transcript again.
-  if (absorbed !== null) home.sessionStates.write(absorbed.state, absorbed.progress());
+  if (absorbed === null) return;
+  const progress = absorbed.progress();
+  home.sessionStates.write({ ...absorbed.state, facts: redactor.settle(absorbed.state.facts) }, progress);
 }
 
 function sameEnd(a: FeedbackRecord, b: FeedbackRecord): boolean {
