@@ -82,6 +82,8 @@ describe("a value that another process recognised", () => {
     ["after a sign", `x=${secret}`],
     ["in quotes", `"${secret}"`],
     ["in brackets", `(${secret})`],
+    ["in a path", `src/${secret}/a.ts`],
+    ["as a file's name", `/srv/${secret}.txt:12`],
     ["in Chinese", `\u7528\u201c${secret}\u201d\u518d\u8bd5\u3002`],
   ])("is known by its placeholder %s", (_name, text) => {
     const stored = createRedactor().redact(url);

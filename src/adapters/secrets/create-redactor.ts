@@ -19,7 +19,7 @@ export function createRedactor(): Redactor {
   const mask = (text: string): string => (isDigest(text) ? text : recurring.mask(text));
   return {
     trust: (text) => remember(text, text),
-    settle: (value) => mapStrings(value, mask),
+    settle: (value) => (recurring.knows() ? mapStrings(value, mask) : value),
     recall: (value) => void eachString(value, recurring.recall),
     redact: (text) => {
       const before = known.get(text);

@@ -9,6 +9,7 @@ export interface RecurringSecrets {
   /** What a text says of secrets that another process recognised: its placeholders. */
   readonly recall: (text: string) => void;
   readonly mask: (text: string) => string;
+  readonly knows: () => boolean;
 }
 
 /** More than these are not looked for: a text of nothing but secrets must not make all others slow. */
@@ -17,7 +18,8 @@ const mostValues = 1_000;
 const mostRecalled = 64;
 
 const word = /[^\s"'`<>(){}[\],|\\]{8,200}/g;
-const marks = /^[^A-Za-z0-9]+|[.,:;!?]+$/g;
+const parts = /[^=:@;&/，。；：、！？（）“”]{8,}/g;
+const endOfSentence = /[.,:;!?]+$/;
 
 export function createRecurringSecrets(): RecurringSecrets {
   const values = new Map<string, SecretKind>();
@@ -81,6 +83,7 @@ export function createRecurringSecrets(): RecurringSecrets {
         if (recalled.size < mostRecalled && !recalled.has(digits)) recalled.set(digits, kind);
       }
     },
+    knows: () => values.size + recalled.size > 0,
     mask: (text) => {
       const known = values.size === 0 ? text : maskValues(text);
       return recalled.size === 0 ? known : maskRecalled(known);
@@ -98,16 +101,16 @@ function standsFree(text: string, start: number, value: string): boolean {
   return !/[0-9A-Za-z]/.test(text.charAt(start - 1)) && !/[0-9A-Za-z]/.test(text.charAt(start + value.length));
 }
 
-/** The word, without the signs of its sentence, and what stands behind or before a `=`, `:` or `@` in it. */
+/** The word, without the signs of its sentence; its parts between signs; and these without the ending of a file's name. */
 function candidatesIn(whole: string): readonly Pick<Finding, "start" | "end">[] {
-  const tail = /[.,:;!?]+$/.exec(whole)?.[0].length ?? 0;
-  const spans = [
-    { start: 0, end: whole.length },
-    { start: 0, end: whole.length - tail },
-  ];
-  for (const match of whole.matchAll(/[^=:@;&，。；：、！？（）“”]{8,}/g)) {
-    const end = match.index + match[0].replace(marks, "").length;
-    if (match[0].length < whole.length) spans.push({ start: match.index, end });
+  const trimmed = whole.replace(endOfSentence, "").length;
+  const spans = [{ start: 0, end: whole.length }];
+  if (trimmed < whole.length) spans.push({ start: 0, end: trimmed });
+  for (const { 0: part, index } of whole.matchAll(parts)) {
+    const end = index + part.replace(endOfSentence, "").length;
+    const ending = /\.[A-Za-z]{1,5}$/.exec(whole.slice(index, end))?.[0].length ?? 0;
+    if (end - index < trimmed) spans.push({ start: index, end });
+    if (ending > 0) spans.push({ start: index, end: end - ending });
   }
   return spans;
 }
