@@ -56,7 +56,8 @@ function readKey(text: string, from: number, to: number): Key {
   let end = to;
   // 密码VALUE
   const glued = text.charCodeAt(from) > 0x2e80 && /^[A-Za-z0-9][\x21-\x7e]{7}/.test(text.slice(to, to + 8));
-  while (!glued && end < text.length && end - to < maxKey && isKeyCharacter(text.charCodeAt(end))) end += 1;
+  const furthest = glued ? to : Math.min(text.length, to + maxKey);
+  while (end < furthest && isKeyCharacter(text.charCodeAt(end))) end += 1;
   while (end > to && /[.-]/.test(text.charAt(end - 1))) end -= 1;
   const dashes = /^-*/.exec(text.slice(start, end))?.[0].length ?? 0;
   let name = text.slice(start + dashes, end);

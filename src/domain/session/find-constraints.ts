@@ -59,8 +59,8 @@ function orderedBehind(sentence: string): boolean {
   const behind = /^(?:(?:and|also|so|but)[,:]?\s+)*(?:when|where|how|who)(?:ever|soever)?\b[^,]{2,200},\s*(.+)$/i.exec(
     sentence,
   );
-  const told = behind?.[1] ?? "";
-  return told !== "" && !question.test(told) && [ordered, order].some((words) => words.test(told));
+  const main = behind?.[1] ?? "";
+  return main !== "" && !question.test(main) && [ordered, order].some((words) => words.test(main));
 }
 
 /** Pasted diffs, listings, quotations and program text: nobody's instruction. */
