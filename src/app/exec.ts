@@ -20,7 +20,7 @@ export interface ExecPorts {
   readonly belongs: { readonly topic: string; readonly sessionId: string; readonly homeMark: string };
   /** This passdown process: a start without an end is only then interrupted when it no longer lives. */
   readonly holder: ProcessIdentity | null;
-  readonly redactor: Redactor;
+  readonly redactor: Pick<Redactor, "redact" | "settle">;
   /** Durable when it returns. */
   readonly log: { readonly append: (line: string) => void };
   readonly run: (options: {
@@ -140,7 +140,8 @@ async function describeRecord(ports: ExecPorts, ended: FeedbackRecord, output: O
   const stderr = output.stderr.finish(redact);
   const after = await readAfter(ports);
   const changed = after === null ? ["."] : findChangedWhileRunning(ports.scene.before, after);
-  return {
+  // What the output gave away may stand in the command, and at the end of the output what its beginning shows.
+  return ports.redactor.settle({
     ...ended,
     error: ended.error === null ? null : redact(ended.error),
     stdout: stdout.excerpt,
@@ -148,7 +149,7 @@ async function describeRecord(ports: ExecPorts, ended: FeedbackRecord, output: O
     testResult: addResults(stdout.testResult, stderr.testResult),
     treeAfter: after?.tree ?? null,
     changedWhileRunning: changed.map(redact),
-  };
+  });
 }
 
 /** null: it cannot be read any more, so nothing tells that the work tree stayed as it was. */

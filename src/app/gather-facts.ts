@@ -53,6 +53,7 @@ interface Loaded {
 
 async function loadedFacts(workspace: Workspace, { found, shown, evidence, asker }: Loaded): Promise<LoadedPacket> {
   const { packet, integrity, foreign, life, otherTopicMeant } = found;
+  workspace.redactor.recall(packet);
   const [history, files] = await Promise.all([
     relateCommits(workspace, packet),
     factsFromFiles(workspace, { packet, shown, workbench: evidence.workbench }),

@@ -54,6 +54,7 @@ export async function readEvidence(workspace: Workspace, topic: string | null): 
   const workbench = { ...found, artifacts: found.artifacts.filter(({ path }) => !own(path, scene.root)) };
   const kept = readFeedback(home);
   const notes = home.notes.read();
+  redactor.recall([kept.records, notes.records]);
   const chosen = topic ?? meantTopic(config, workbench) ?? defaultTopic;
   return {
     workbench,
@@ -105,6 +106,7 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
     newEvidence: false,
   });
   const told = readTold(workspace, session, { hookLines, recorded, feedback: evidence.feedback });
+  workspace.redactor.recall([told.now, told.earlier]);
   const named = [...namedFiles(evidence, config), ...told.files];
   const works = new Map<string | null, Promise<Work>>();
   const workSince = (previousHead: string | null): Promise<Work> => {
@@ -182,7 +184,11 @@ const keptPaths = 5_000;
 function changesMemory({ home, redactor }: Workspace): ChangesMemory {
   const kept = jsonMemory<Changes>(home, "work");
   return {
-    recall: kept.get,
+    recall: (key) => {
+      const changes = kept.get(key);
+      redactor.recall(changes);
+      return changes;
+    },
     accept: (key, read) => {
       const changes = redactChanges(redactor, read);
       if (key !== null) kept.set(key, changes);

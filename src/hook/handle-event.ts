@@ -115,7 +115,7 @@ function record(
     client,
     sessionId,
     source: call.source,
-    transcript: call.transcript,
+    transcript: call.transcriptIsSecret ? null : call.transcript,
     cwd: folder,
     found,
     holder: event === "session_start" ? findHolder(parent) : null,

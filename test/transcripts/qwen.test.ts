@@ -103,6 +103,25 @@ describe("a session of Qwen Code", () => {
     ]);
   });
 
+  it("calls that were cancelled while they ran are one interruption of their turn, also read on between", () => {
+    const cut = (id: string): object =>
+      ended(id, "run_shell_command", { output: "" }, { callId: id, resultDisplay: shell(null, "cancelled") });
+    const call = (id: string): object => called(id, "run_shell_command", { command: "sleep 60" });
+    const records = [call("c1"), call("c2"), cut("c1"), cut("c2")];
+    for (const between of [false, true]) {
+      expect(only(tellRecords(qwenFormat, records, between), "interrupt")).toEqual([
+        { kind: "interrupt", at, detail: null },
+      ]);
+    }
+    const late = ended(
+      "c1",
+      "run_shell_command",
+      { output: "" },
+      { callId: "c1", resultDisplay: shell(null, "timed_out") },
+    );
+    expect(only(tellRecords(qwenFormat, [call("c1"), late], false), "interrupt")).toEqual([]);
+  });
+
   it("a call with wrong arguments was not run", () => {
     const end = ended(
       "c1",

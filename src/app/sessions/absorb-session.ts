@@ -6,6 +6,7 @@ import type { TranscriptDamage } from "../../adapters/transcripts/read-transcrip
 import type { SessionState } from "../../adapters/home/session-states.ts";
 import { sha256 } from "../../domain/digest.ts";
 import { encodeFeedback } from "../../domain/feedback/log-lines.ts";
+import { safeSessionId } from "../../domain/hooks/safe-session-id.ts";
 import { mapStrings } from "../../domain/generate/map-strings.ts";
 import type { ClientName } from "../../domain/session/client-name.ts";
 import { recordOfCommand } from "../../domain/session/record-of-command.ts";
@@ -50,6 +51,7 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
   const known = client === null || sessionId === null ? null : home.sessionStates.read(client, sessionId);
   const progress = known === null || known.transcript !== options.path ? null : home.sessionStates.progress(known);
   const before = known === null || progress === null ? null : { ...known, progress: progress as Progress };
+  if (known !== null) redactor.recall(known.facts);
   const commands = collectCommands();
   const reading = await readSession({
     path: options.path,
@@ -61,7 +63,11 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
   });
   if (reading === null) return null;
   const { facts, format } = reading;
-  const id = sessionId ?? facts.sessionId ?? `f-${sha256(options.path).slice(0, 12)}`;
+  const named = facts.sessionId === null ? null : safeSessionId(facts.sessionId);
+  const id = sessionId ?? named ?? `f-${sha256(options.path).slice(0, 12)}`;
+  // A path that holds a secret is not found again: its file is then read from its beginning each time.
+  const shownPath = (path: string): string =>
+    redact(named === facts.sessionId ? path : path.replaceAll(facts.sessionId ?? "", id));
   const place = ({ cwd, branch }: Pick<SessionCommand, "cwd" | "branch">) => ({
     client: format.client,
     sessionId: id,
@@ -76,12 +82,12 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
     format,
     records,
     damage: reading.damage,
-    progress: () => (reading.progress === null ? null : redactProgress(reading.progress, redact)),
+    progress: () => (reading.progress === null ? null : redactProgress(reading.progress, redact, shownPath)),
     state: {
       client: format.client,
       sessionId: id,
-      transcript: options.path,
-      facts: redactFacts(facts, redact),
+      transcript: shownPath(options.path),
+      facts: redactFacts({ ...facts, sessionId: named }, redact),
       damaged: damagedSoFar(reading, before, options.ended),
     },
   };
@@ -95,7 +101,7 @@ function damagedSoFar(reading: SessionReading, before: { readonly damaged: numbe
 
 /** Keeps what was absorbed; a record that is known already is written again only when its end is known by now. */
 export function keepSession(
-  { home }: Workspace,
+  { home, redactor }: Workspace,
   { absorbed, records }: { readonly absorbed: Absorbed | null; readonly records: readonly FeedbackRecord[] },
   known: readonly FeedbackRecord[],
 ): void {
@@ -104,9 +110,12 @@ export function keepSession(
     const old = before.get(record.id);
     return old === undefined || (old.exitCode === null && old.tree === null && !sameEnd(old, record));
   };
-  home.feedback.appendAll(records.filter(isNews).map(encodeFeedback));
+  // Everything has been looked at by now: a secret that a later line gave away is masked in the earlier ones too.
+  home.feedback.appendAll(redactor.settle(records.filter(isNews)).map(encodeFeedback));
   // After the records: a crash in between reads the same part of the transcript again.
-  if (absorbed !== null) home.sessionStates.write(absorbed.state, absorbed.progress());
+  if (absorbed === null) return;
+  const progress = absorbed.progress();
+  home.sessionStates.write({ ...absorbed.state, facts: redactor.settle(absorbed.state.facts) }, progress);
 }
 
 function sameEnd(a: FeedbackRecord, b: FeedbackRecord): boolean {
@@ -167,12 +176,19 @@ function redactFacts(facts: SessionFacts, redact: (text: string) => string): Ses
   return { ...mapStrings(facts, redact), unknownTypes: Object.fromEntries(unknownTypes) };
 }
 
-/** Ids that were seen are hashes already, and paths are kept as they are: they must be found again. */
-function redactProgress(progress: Progress, redact: (text: string) => string): Progress {
+/** Ids that were seen are hashes already. */
+function redactProgress(
+  progress: Progress,
+  redact: (text: string) => string,
+  shownPath: (path: string) => string,
+): Progress {
   return Object.fromEntries(
     Object.entries(progress).map(([path, { reader, ...rest }]) => {
       const { seen, ...state } = reader;
-      return [path, { ...rest, reader: { ...mapStrings(state, redact), ...(seen === undefined ? {} : { seen }) } }];
+      return [
+        shownPath(path),
+        { ...rest, reader: { ...mapStrings(state, redact), ...(seen === undefined ? {} : { seen }) } },
+      ];
     }),
   );
 }

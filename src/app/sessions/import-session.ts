@@ -97,7 +97,7 @@ export async function importSession(context: Context, options: ImportOptions): P
     });
   }
   const notKept = keep(workspace, absorbed);
-  return describe(absorbed, { full: options.full, notKept });
+  return workspace.redactor.settle(describe(absorbed, { full: options.full, notKept }));
 }
 
 async function absorb(workspace: Workspace, path: string, wanted: typeof formats): Promise<Absorbed | null> {

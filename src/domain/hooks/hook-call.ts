@@ -1,7 +1,9 @@
 import { exitCodeOf } from "./exit-code.ts";
+import { safeSessionId } from "./safe-session-id.ts";
 
 /** What a client tells its hook, in one form for all of them. null where it does not tell. */
 export interface HookCall {
+  /** As it is kept: one that looks like a token is a number made from it. */
   readonly sessionId: string | null;
   /** Absolute. */
   readonly cwd: string | null;
@@ -9,6 +11,8 @@ export interface HookCall {
   readonly source: string | null;
   /** Absolute path of the session's transcript; the file may not be there yet. */
   readonly transcript: string | null;
+  /** That path holds an id which is not kept. */
+  readonly transcriptIsSecret: boolean;
   readonly tool: {
     readonly name: string | null;
     readonly callId: string | null;
@@ -29,11 +33,15 @@ type Values = Readonly<Record<string, unknown>>;
 export function readHookCall(payload: string): HookCall {
   const values = parse(payload);
   const input = object(values["tool_input"] ?? values["toolArgs"] ?? values["tool_args"] ?? values["toolInput"]);
+  const id = text(values["session_id"] ?? values["sessionId"] ?? values["conversation_id"]);
+  const sessionId = id === null ? null : safeSessionId(id);
+  const transcript = text(values["transcript_path"] ?? values["transcriptPath"]);
   return {
-    sessionId: text(values["session_id"] ?? values["sessionId"] ?? values["conversation_id"]),
+    sessionId,
     cwd: text(values["cwd"]) ?? firstText(values["workspace_roots"]),
     source: text(values["source"] ?? values["reason"] ?? values["trigger"]),
-    transcript: text(values["transcript_path"] ?? values["transcriptPath"]),
+    transcript,
+    transcriptIsSecret: id !== null && id !== sessionId && transcript?.includes(id) === true,
     tool: {
       name: text(values["tool_name"] ?? values["toolName"]),
       callId: text(values["tool_use_id"] ?? values["tool_call_id"] ?? values["call_id"] ?? values["toolCallId"]),

@@ -1,6 +1,7 @@
 import type { Finding } from "./finding.ts";
 import { isKeyLabel, judgeKey, type KeyJudgement, keyPatterns } from "./judge-key.ts";
-import { isPhrase, judgePair, type Pair, type PairForm } from "./judge-pair.ts";
+import { judgePair, type Pair, type PairForm } from "./judge-pair.ts";
+import { isPhrase } from "./judge-value.ts";
 import { followWrapped, readBare, readOn, readQuoted, type Value } from "./read-value.ts";
 import { readGenerated, widen } from "./widen-value.ts";
 
@@ -17,7 +18,7 @@ export function findPairs(text: string): Finding[] {
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       const key = readKey(text, match.index, pattern.lastIndex);
       pattern.lastIndex = Math.max(pattern.lastIndex, key.end);
-      if (!afterKey.test(text.charAt(key.end))) continue;
+      if (!afterKey.test(text.charAt(key.end)) && !/[A-Za-z0-9]/.test(text.charAt(key.end))) continue;
       let judgement = judgements.get(key.name);
       if (judgement === undefined) judgements.set(key.name, (judgement = judgeKey(key.name)));
       if (judgement === null || text.startsWith("[redacted:", key.start - 10)) continue;
@@ -53,7 +54,10 @@ function readKey(text: string, from: number, to: number): Key {
   while (start > 0 && from - start < maxKey && isKeyCharacter(text.charCodeAt(start - 1))) start -= 1;
   if (text[start - 1] === "\\" && /[nrt]/.test(text.charAt(start)) && start < from) start += 1;
   let end = to;
-  while (end < text.length && end - to < maxKey && isKeyCharacter(text.charCodeAt(end))) end += 1;
+  // 密码VALUE
+  const glued = text.charCodeAt(from) > 0x2e80 && /^[A-Za-z0-9][\x21-\x7e]{7}/.test(text.slice(to, to + 8));
+  const furthest = glued ? to : Math.min(text.length, to + maxKey);
+  while (end < furthest && isKeyCharacter(text.charCodeAt(end))) end += 1;
   while (end > to && /[.-]/.test(text.charAt(end - 1))) end -= 1;
   const dashes = /^-*/.exec(text.slice(start, end))?.[0].length ?? 0;
   let name = text.slice(start + dashes, end);
@@ -79,8 +83,17 @@ const forms: readonly { readonly form: PairForm; readonly pattern: RegExp }[] = 
   { form: "call", pattern: /\(\s{0,20}(?=\\{0,31}["'`])/y },
   { form: "cell", pattern: /[ \t]{0,40}(?:\|+|│|\t)[ \t]{0,40}/y },
   { form: "prose", pattern: /[ \t]for[ \t][^\s:]{1,60}:[ \t]{1,4}/y },
-  { form: "prose", pattern: /[ \t]{1,4}(?:(?:is|was|to|of|=)[ \t]{1,4}|(?=\\{0,31}["'`]))|(?:是|为|為)[ \t]{0,4}/y },
+  {
+    form: "prose",
+    pattern:
+      /[ \t]{1,4}(?:(?:is|was|to|of|=|ist|lautet|es)[ \t]{1,4}(?:now[ \t]{1,4})?|(?=\\{0,31}["'`]))|(?:是|为|為)[ \t]{0,4}/y,
+  },
+  // Of what merely follows a word, only what can be nothing else is taken.
+  { form: "mention", pattern: /(?:[ \t]{1,2}|(?<=[\u4e00-\u9fff]))(?=[\x21-\x7e]{8})(?=[^\s\d]{0,80}\d)/y },
 ];
+/** Nothing behind the key: the value is the next line, also as an item of a diff, a quotation or JSON. */
+const lineBelow =
+  /(?:\\{0,31}["'`])?\]?[ \t]{0,20}(?::=|[:：=＝])[ \t]{0,20}(?:\r?\n|(?:\\{1,8}r)?\\{1,8}n)[ \t]{0,40}(?:[+>|│][ \t]{0,20})?(?=\S{6})/y;
 const flagForms: readonly { readonly form: PairForm; readonly pattern: RegExp }[] = [
   { form: "flag", pattern: /(?:=|[ \t]{1,20}(?:\\\r?\n[ \t]*)?)/y },
   { form: "flag", pattern: /\\{0,31}["'`],\s{0,40}(?=\\{0,31}["'`])/y },
@@ -107,6 +120,9 @@ function findValue(text: string, key: Key, judgement: KeyJudgement): Value | nul
   if (namedValue.test(text) && nameBefore.test(text.slice(Math.max(0, key.start - 60), key.start))) {
     return accept({ text, value: readValue(text, namedValue.lastIndex), form: "tight", key, judgement });
   }
+  const below = readForm(text, key, lineBelow);
+  const accepted = below === null ? null : accept({ text, value: below, form: "below", key, judgement });
+  if (accepted !== null) return accepted;
   for (const { form, pattern } of forms) {
     const value = readForm(text, key, pattern);
     if (value !== null) return accept({ text, value, form, key, judgement });

@@ -27,11 +27,16 @@ export function mergeFindings(findings: readonly Finding[]): Finding[] {
   return merged;
 }
 
-export function replaceFindings(text: string, findings: readonly Finding[]): string {
+/** Told of each value that is replaced. */
+export type Learn = (value: string, kind: SecretKind) => void;
+
+export function replaceFindings(text: string, findings: readonly Finding[], learn?: Learn): string {
   let out = "";
   let from = 0;
   for (const { start, end, kind } of mergeFindings(findings)) {
-    out += text.slice(from, start) + placeholder(kind, text.slice(start, end));
+    const value = text.slice(start, end);
+    learn?.(value, kind);
+    out += text.slice(from, start) + placeholder(kind, value);
     from = end;
   }
   return out + text.slice(from);

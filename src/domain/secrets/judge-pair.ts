@@ -1,13 +1,25 @@
-import { isCode, isHash, isInert, isMixed, isQuantity, isSentenceWord, isVersion, looksRandom } from "./judge-value.ts";
+import { couldRecur } from "./is-distinctive.ts";
+import { isCode, isHash, isInert, isMixed, isPhrase, isQuantity, isVersion, looksRandom } from "./judge-value.ts";
 import { looksLikeName } from "./looks-like-name.ts";
 import type { KeyJudgement } from "./judge-key.ts";
 import type { Value } from "./read-value.ts";
 
 /**
  * How a value is bound to its key: `k=v`, `k = v`, `k: v`, `k: T = v`, `k == v`, `k("v")`, `| k | v |`, `k is v`,
- * `--k v`.
+ * `k v`, `--k v`, and the line below `k:`.
  */
-export type PairForm = "tight" | "spaced" | "colon" | "typed" | "compare" | "call" | "cell" | "prose" | "flag";
+export type PairForm =
+  | "tight"
+  | "spaced"
+  | "colon"
+  | "typed"
+  | "compare"
+  | "call"
+  | "cell"
+  | "prose"
+  | "mention"
+  | "flag"
+  | "below";
 
 export interface Pair {
   readonly text: string;
@@ -26,7 +38,9 @@ export function judgePair(pair: Pair): boolean {
   const content = text.slice(value.start, Math.min(value.end, value.start + enough));
   // What stands in the user information of a URL is judged there.
   if (isInert(content) || text.startsWith("//", pair.key.start - 2)) return false;
-  if (form === "compare" || form === "call" || form === "prose" || form === "cell") return judgeLoose(pair, content);
+  if (form === "compare" || form === "call" || form === "prose" || form === "cell" || form === "mention")
+    return judgeLoose(pair, content);
+  if (form === "below") return judgeBelow(pair, content);
   if (value.quoted) return judgeQuoted(pair, content);
   const rest = text.slice(value.end, value.end + 200);
   const password = judgement.kind === "pass" && judgement.strength === "strong";
@@ -63,11 +77,6 @@ function judgeQuoted({ form, key, judgement }: Pair, content: string): boolean {
   return isMixed(content) || looksRandom(content) || isHexKey(content, assigned ? 7 : 16);
 }
 
-/** Four words or more that are no sentence about passwords. */
-export function isPhrase(content: string): boolean {
-  return /^[a-z]{3,}(?: [a-z]{3,}){3,11}$/.test(content) && !content.split(" ").some(isSentenceWord);
-}
-
 /** `admin:hunter2` */
 function isUserAndPassword(content: string): boolean {
   return isMixed(/^[\w.@-]{1,80}:(.+)$/.exec(content)?.[1] ?? "");
@@ -87,11 +96,21 @@ function judgeLoose({ text, value, form, key, judgement }: Pair, content: string
       return /(?:^|[\n|│][ \t]*)$/.test(text.slice(Math.max(0, key.start - 20), key.start)) && isMixed(content);
     case "prose":
       if (value.quoted && judgement.upper) return true;
-      if (!value.quoted && judgement.kind !== "pass") return false;
+      if (!value.quoted && judgement.kind !== "pass") return couldRecur(content);
       return isMixed(content) || looksRandom(content) || /^\d{6,}$/.test(content);
+    case "mention":
+      return couldRecur(content);
     default:
       return value.quoted && (isMixed(content) || looksRandom(content));
   }
+}
+
+/** Alone in its line, and no key, path or item of a list. */
+function judgeBelow({ text, value, judgement }: Pair, content: string): boolean {
+  if (judgement.strength === "weak" || content.length < 6 || /^[-[{(]|^[\w.-]+[:=]|\s/.test(content)) return false;
+  if (!endsLine(text.slice(value.end, value.end + 200)) || isPath(content)) return false;
+  if (judgement.kind === "pass" && isMixed(content)) return true;
+  return couldRecur(content) || (judgement.strength === "strong" && isHexKey(content));
 }
 
 function judgeFlag({ text, key, value, judgement }: Pair, content: string, rest: string): boolean {

@@ -26,6 +26,11 @@ export function isSentenceWord(word: string): boolean {
   return sentenceWords.has(word.toLowerCase());
 }
 
+/** Four words or more that are no sentence about passwords. */
+export function isPhrase(content: string): boolean {
+  return /^[a-z]{3,}(?: [a-z]{3,}){3,11}$/.test(content) && !content.split(" ").some(isSentenceWord);
+}
+
 /**
  * Stands for a secret without being one: nothing, a mask, a variable, a template, a reference, a type name or a word
  * such as `required`.

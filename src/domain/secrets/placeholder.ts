@@ -12,7 +12,20 @@ const whole = new RegExp(`^(?:${exact})+$`);
 
 /** `[redacted:KIND:hhhh]`: four hex digits tell two secrets apart and are too few to search for one. */
 export function placeholder(kind: SecretKind, secret: string): string {
-  return `[redacted:${kind}:${sha256(secret).slice(0, 4)}]`;
+  return `[redacted:${kind}:${digitsOf(secret)}]`;
+}
+
+export function digitsOf(secret: string): string {
+  return sha256(secret).slice(0, 4);
+}
+
+/** Kind and digits of each placeholder in a text. */
+export function splitPlaceholders(text: string): { kind: SecretKind; digits: string }[] {
+  if (!text.includes("[redacted:")) return [];
+  return [...text.matchAll(/\[redacted:([a-z]{2,12}):([0-9a-f]{4})\]/g)].map(([, kind = "", digits = ""]) => ({
+    kind,
+    digits,
+  }));
 }
 
 export function findPlaceholders(text: string): { start: number; end: number }[] {

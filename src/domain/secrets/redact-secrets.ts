@@ -1,4 +1,4 @@
-import { type Finding, mergeFindings, replaceFindings } from "./finding.ts";
+import { type Finding, type Learn, mergeFindings, replaceFindings } from "./finding.ts";
 import { findSecrets } from "./find-secrets.ts";
 
 /** A replaced secret can bare another one beside it; the passes end when nothing is left to replace. */
@@ -11,25 +11,25 @@ const lineReach = 4_000;
  * Replaces every secret that our own rules know by a placeholder. Pure, linear in the length of the text, and
  * idempotent.
  */
-export function redactSecrets(text: string): string {
+export function redactSecrets(text: string, learn?: Learn): string {
   const findings = findSecrets(text);
   if (findings.length === 0) return text;
   let out = "";
   let from = 0;
   for (const { start, end, inside } of groupFindings(text, findings)) {
     const shifted = inside.map((finding) => ({ ...finding, start: finding.start - start, end: finding.end - start }));
-    out += text.slice(from, start) + settle(replaceFindings(text.slice(start, end), shifted));
+    out += text.slice(from, start) + settle(replaceFindings(text.slice(start, end), shifted, learn), learn);
     from = end;
   }
   return out + text.slice(from);
 }
 
-function settle(replaced: string): string {
+function settle(replaced: string, learn: Learn | undefined): string {
   let text = replaced;
   for (let pass = 1; pass < mostPasses; pass += 1) {
     const findings = findSecrets(text);
     if (findings.length === 0) break;
-    text = replaceFindings(text, findings);
+    text = replaceFindings(text, findings, learn);
   }
   return text;
 }

@@ -19,7 +19,7 @@ export function createMessageTeller(seen: SeenIds, calls: Calls): MessageTeller 
       const type = record["type"];
       if (type === "user" && !aside) tellPrompt(record, emit);
       if (type === "assistant") tellAnswer(record, aside, emit);
-      if (type === "tool_result") tellResults(record, emit);
+      if (type === "tool_result") tellResults(record, aside ? emit : withInterrupt(emit));
     },
   };
 
@@ -83,6 +83,15 @@ export function createMessageTeller(seen: SeenIds, calls: Calls): MessageTeller 
       );
     }
   }
+}
+
+/** The client keeps no record of an interruption: that a call was cancelled while it ran is all there is. */
+function withInterrupt(emit: Emit): Emit {
+  return (event) => {
+    emit(event);
+    if (event.kind === "result" && event.outcome === "interrupted")
+      emit({ kind: "interrupt", at: event.at, detail: null });
+  };
 }
 
 function isOwn(record: Fields): boolean {

@@ -16,6 +16,7 @@ export function createQwenReader(saved: Saved | null): RecordReader {
   const messages = createMessageTeller(seen, calls);
   const system = createSystemTeller(seen, saved?.["turns"]);
   const older = createGeminiReader(isFields(saved?.["older"]) ? saved["older"] : null);
+  let interrupted = saved?.["interrupted"] === true;
   let told: Fields = objectOf(saved?.["told"]);
 
   return {
@@ -25,10 +26,18 @@ export function createQwenReader(saved: Saved | null): RecordReader {
       else readRecord(record, emit);
     },
     skips: changesNothing,
-    save: () => ({ seen: seen.save(), calls: calls.save(), turns: system.save(), older: older.save(), told }),
+    save: () => ({
+      seen: seen.save(),
+      calls: calls.save(),
+      turns: system.save(),
+      older: older.save(),
+      told,
+      interrupted,
+    }),
   };
 
   function readRecord(record: Fields, emit: Emit): void {
+    const once = oncePerTurn(emit);
     const type = textOf(record["type"]) ?? "";
     if (!known.has(type)) {
       emit({ kind: "unread", reason: type === "" ? "wrong_shape" : "unknown_type", type: type || "record" });
@@ -36,11 +45,21 @@ export function createQwenReader(saved: Saved | null): RecordReader {
     }
     const aside = record["isSidechain"] === true || textOf(record["agentId"]) !== null;
     if (!aside) tellSession(record, emit);
-    if (type === "system") system.tell(record, aside, emit);
+    if (type === "system") system.tell(record, aside, once);
     else {
-      messages.tell(record, aside, emit);
+      messages.tell(record, aside, once);
       if (type === "user" && !aside) system.turn(record);
     }
+  }
+
+  /** Of one turn's calls that were cut off together, and of its end, one tells of the interruption. */
+  function oncePerTurn(emit: Emit): Emit {
+    return (event) => {
+      if (event.kind === "prompt") interrupted = false;
+      if (event.kind !== "interrupt") return emit(event);
+      if (!interrupted) emit(event);
+      interrupted = true;
+    };
   }
 
   /** Every record says where it was written; only what has changed is told. */

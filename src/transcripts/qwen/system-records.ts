@@ -28,7 +28,8 @@ export function createSystemTeller(seen: SeenIds, saved: unknown): SystemTeller 
       const at = timeOf(record["timestamp"]);
       if (subtype === "chat_compression") emit({ kind: "compaction", at, detail: null });
       else if (subtype === "rewind") withdraw(textOf(record["parentUuid"]), emit);
-      else if (subtype === "turn_result") emit({ kind: "turn_end", at, detail: null });
+      else if (subtype === "turn_result")
+        emit({ kind: payload["state"] === "cancelled" ? "interrupt" : "turn_end", at, detail: null });
       else if (subtype === "session_model") tellModel(textOf(payload["modelId"]), emit);
       else if (subtype === "parent_session") tellParent(textOf(payload["parentSessionId"]), emit);
       else if (subtype === "at_command") tellRead(payload, at, emit);

@@ -24,7 +24,7 @@ const { status } = await execCommand(
     scene: { before, readAfter: read },
     belongs: { topic: "main", sessionId: "s-1", homeMark: homeMark(home) },
     holder: readProcessIdentity(process.pid),
-    redactor: { redact: (text) => text.replace(/hunter\d+/g, "[redacted]"), trust: () => undefined },
+    redactor: { redact: (text) => text.replace(/hunter\d+/g, "[redacted]"), settle: (value) => value },
     log: createFeedbackLog(createHomeFolder(home)),
     run: ({ marker, ...options }) =>
       runChild({
