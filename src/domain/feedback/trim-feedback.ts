@@ -64,22 +64,21 @@ function foldFailures(records: readonly FeedbackRecord[]): readonly Unit[] {
     if (judgement.outcome === "passed") lastPass.set(place, { id: record.id, position });
     return { record, position, place, outcome: judgement.outcome, failure: isFailure(record, judgement) };
   });
-  const groups = new Map<string, (typeof judged)[number][]>();
-  for (const one of judged) {
-    const key = one.failure ? `failure\0${failureKey(one.record)}` : `other\0${one.position}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
+  /** Of each different failure its newest record, and how many there were. */
+  const failures = new Map<string, { newest: number; count: number }>();
+  for (const { record, position, failure } of judged) {
+    if (!failure) continue;
+    const key = failureKey(record);
+    failures.set(key, { newest: position, count: (failures.get(key)?.count ?? 0) + 1 });
   }
-  return [...groups.values()]
-    .flatMap((group) => {
-      const newest = group.at(-1);
-      if (newest === undefined) return [];
-      const pass = newest.failure ? lastPass.get(newest.place) : undefined;
-      const resolvedBy = pass !== undefined && pass.position > newest.position ? pass.id : null;
-      return [{ ...newest, count: group.length, resolvedBy }];
-    })
-    .sort((a, b) => a.position - b.position);
+  const counts = new Map([...failures.values()].map(({ newest, count }) => [newest, count]));
+  return judged.flatMap((one) => {
+    if (!one.failure) return [{ ...one, count: 1, resolvedBy: null }];
+    const count = counts.get(one.position);
+    if (count === undefined) return [];
+    const pass = lastPass.get(one.place);
+    return [{ ...one, count, resolvedBy: pass !== undefined && pass.position > one.position ? pass.id : null }];
+  });
 }
 
 function toEntry(unit: Unit): FeedbackEntry {
