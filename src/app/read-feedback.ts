@@ -2,7 +2,7 @@ import type { FeedbackPart } from "../adapters/home/feedback-log.ts";
 import type { Home } from "../adapters/home/open-home.ts";
 import { isAlive } from "../adapters/process/process-identity.ts";
 import { decodeFeedbackLines, type DecodedFeedback, type NumberedLine } from "../domain/feedback/log-lines.ts";
-import { openSealed } from "../domain/feedback/sealed/open-sealed.ts";
+import { openSealed, shareCommands, type SharedCommands } from "../domain/feedback/sealed/open-sealed.ts";
 import { sealRecords } from "../domain/feedback/sealed/seal-records.ts";
 import { decodeDigest, encodeDigest } from "../domain/feedback/sealed/digest-bytes.ts";
 import type { Damage, FeedbackRecord } from "../domain/workbench.ts";
@@ -31,7 +31,8 @@ const madeBy = `1 ${version}`;
  */
 export function readFeedback(home: Home, { whole = false }: { readonly whole?: boolean } = {}): HomeFeedback {
   const { parts, damage } = home.feedback.parts();
-  const read = parts.map((part) => (whole ? readLog(part).part : readSealed(part)));
+  const shared = shareCommands();
+  const read = parts.map((part) => (whole ? readLog(part).part : readSealed(part, shared)));
   const running = new Set(
     read.flatMap(({ decoded }) =>
       decoded.unfinished.filter(({ holder }) => holder !== null && isAlive(holder) === true).map(({ id }) => id),
@@ -48,12 +49,12 @@ export function readFeedback(home: Home, { whole = false }: { readonly whole?: b
   };
 }
 
-function readSealed(part: FeedbackPart): ReadPart {
+function readSealed(part: FeedbackPart, shared: SharedCommands): ReadPart {
   const kept = part.digest?.(madeBy) ?? null;
   if (kept === null) return readLog(part).part;
   const bytes = kept.get();
   const digest = bytes === null ? null : decodeDigest(bytes);
-  const known = digest === null ? null : openSealed(digest, part);
+  const known = digest === null ? null : openSealed(digest, { path: part.path, readText: part.readText, shared });
   if (known !== null) return { decoded: known, damage: [] };
   const { part: read, texts } = readLog(part);
   // Damage is told from the segment itself, each time.

@@ -5,6 +5,20 @@ import { parseObject, readRecord } from "../read-log-record.ts";
 import { readColumns, type Columns } from "./columns.ts";
 import type { ReadText, RecordKind, SealedDigest } from "./seal-records.ts";
 
+/** One object for all equal commands, so that what is derived from it is derived once. */
+export type SharedCommands = (command: FeedbackRecord["command"]) => FeedbackRecord["command"];
+
+export function shareCommands(): SharedCommands {
+  const known = new Map<string, FeedbackRecord["command"]>();
+  return (command) => {
+    const key = JSON.stringify(command);
+    const same = known.get(key);
+    if (same !== undefined) return same;
+    known.set(key, command);
+    return command;
+  };
+}
+
 /** A segment's digest, opened. */
 interface Sealed {
   readonly path: string;
@@ -21,11 +35,12 @@ interface Sealed {
  */
 export function openSealed(
   { header, columns: bytes }: SealedDigest,
-  { path, readText }: Pick<Sealed, "path" | "readText">,
+  { path, readText, shared }: Pick<Sealed, "path" | "readText"> & { readonly shared: SharedCommands },
 ): DecodedFeedback | null {
   const columns = readColumns(bytes, header.count);
   if (columns === null) return null;
-  const { kinds, trees, tests, unfinished, count } = header;
+  const { trees, tests, unfinished, count } = header;
+  const kinds = header.kinds.map((kind) => ({ ...kind, command: shared(kind.command) }));
   const sealed: Sealed = { path, columns, kinds, trees, tests, readText };
   const ids = count === 0 ? [] : header.ids.split("\n");
   const times = count === 0 ? [] : header.times.split("\n");
