@@ -23,7 +23,7 @@ export interface FeedbackPart {
 }
 
 /**
- * The home's feedback, as raw lines in segments of about 2 MB: the newest is read whole by every command that judges. A segment is never renamed, cut or removed, so a
+ * The home's feedback, as raw lines in segments of about 1 MB: the newest is read whole by every command that judges. A segment is never renamed, cut or removed, so a
  * writer that still holds the one before loses nothing: its line lands there, and readers read all of them.
  */
 export interface FeedbackLog {
@@ -43,7 +43,7 @@ export interface FeedbackLog {
 
 const segmentName = /^\d{4,}\.jsonl$/;
 
-export function createFeedbackLog(folder: HomeFolder, segmentBytes: number = 2 * 1024 * 1024): FeedbackLog {
+export function createFeedbackLog(folder: HomeFolder, segmentBytes: number = 1024 * 1024): FeedbackLog {
   const appendAll = (lines: readonly string[]): void => {
     if (lines.length === 0) return;
     folder.keep(() => {

@@ -26,7 +26,8 @@ const unsettledNs = 2_000_000_000n;
 export function createSegmentDigest(folder: HomeFolder, segment: string, under: string): SegmentDigest {
   const path = folder.at("cache", "segments", segment);
   const seen = markOf(folder, segment);
-  const headOf = (mark: string, bytes: Uint8Array): string => sha256(JSON.stringify([under, segment, mark, sha256(bytes)]));
+  const headOf = (mark: string, bytes: Uint8Array): string =>
+    sha256(JSON.stringify([under, segment, mark, sha256(bytes)]));
   return {
     get: () => {
       if (seen === null || !isSettled(path, seen.changed)) return null;
