@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const segmentBytes = 8 * 1024 * 1024;
+const segmentBytes = 1024 * 1024;
 
 /** Feedback of so many commands, in the two lines each and the segments that `passdown exec` writes; one in ten fails. */
 export function addRecords(repository, count) {

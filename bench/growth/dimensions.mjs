@@ -8,13 +8,7 @@ import { passdown } from "./programs.mjs";
 
 /** Cost of more of these may grow with their number, not faster; of those it should stay where it is. */
 const filesGrow = { name: "files", sizes: [1_000, 10_000, 100_000], expected: "linear" };
-const recordsGrow = {
-  name: "feedback records",
-  sizes: [10, 1_000, 100_000],
-  expected: "flat",
-  add: addRecords,
-  rounds: (size) => (size > 1_000 ? 1 : 5),
-};
+const recordsGrow = { name: "feedback records", sizes: [10, 1_000, 100_000], expected: "flat", add: addRecords };
 const packetsGrow = { name: "packets in the home", sizes: [1, 100, 10_000], expected: "flat", add: addPackets };
 const worktreesGrow = { name: "worktrees", sizes: [1, 10, 50], expected: "flat", add: addWorktrees };
 

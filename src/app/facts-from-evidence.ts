@@ -1,4 +1,5 @@
 import { settleEffects } from "../domain/effects/settle-effects.ts";
+import { isUsualTime, timeText } from "../domain/feedback/iso-time.ts";
 import { quoteCommand } from "../domain/feedback/quote-command.ts";
 import type { Note } from "../domain/home.ts";
 import type { Packet } from "../domain/packet.ts";
@@ -36,8 +37,10 @@ export function factsFromEvidence(workspace: Workspace, question: EvidenceQuesti
   );
   const notes = workspace.home.notes.read().records.filter((note) => isOfThread(note, packet));
   const foreignTo = (sessionId: string | null): boolean => asker.sessionId === null || sessionId !== asker.sessionId;
+  const mayBeLater = endsAfter(records, question);
   const later = [
     ...records
+      .filter(mayBeLater)
       .filter((record) => foreignTo(record.sessionId) && isLater(question, record.startedAt, endOf(record)))
       .map(commandLine),
     ...newsAmong(
@@ -63,7 +66,8 @@ export function factsFromEvidence(workspace: Workspace, question: EvidenceQuesti
 
 /** What the packet calls passed must still be on record: nobody can check a result whose record is gone. */
 function findLost(packet: Packet, { feedback }: Evidence): readonly string[] {
-  const known = new Set(feedback.map(({ id }) => id));
+  const asked = new Set(packet.verification.commands.map(({ evidence }) => evidence));
+  const known = new Set(feedback.filter(({ id }) => asked.has(id)).map(({ id }) => id));
   return packet.verification.commands
     .filter(({ state, evidence }) => state === "passed" && (evidence === null || !known.has(evidence)))
     .map(({ command }) => command);
@@ -122,6 +126,24 @@ function isLater({ packet, publishedAt }: EvidenceQuestion, began: string | null
   if (began === null || ended === null) return false;
   const known = packet.created_at;
   return known === null || began > known || ended > (publishedAt ?? known);
+}
+
+/**
+ * Which records may be later than the packet: all but those that began so long before it that the longest command of
+ * all would have ended. Of a long log nearly every record is told apart by the text of its time alone.
+ */
+function endsAfter(
+  records: readonly FeedbackRecord[],
+  { packet, publishedAt }: EvidenceQuestion,
+): (record: FeedbackRecord) => boolean {
+  const known = packet.created_at;
+  // Texts of other zones do not lie as their times do.
+  if (known === null || ![known, publishedAt ?? known].every((at) => at.endsWith("Z"))) return () => true;
+  const longest = records.reduce((sofar, { durationMs }) => Math.max(sofar, durationMs ?? 0), 0);
+  const ends = [known, publishedAt ?? known].map((at) => Date.parse(at));
+  const limit = timeText(Math.min(...ends) - longest - 1);
+  if (limit === null) return () => true;
+  return ({ startedAt }) => startedAt !== null && (!isUsualTime(startedAt) || startedAt >= limit);
 }
 
 /** Damage that the packet does not know of: not of a file that it recorded as it still is, nor one that it names. */

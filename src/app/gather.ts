@@ -47,12 +47,16 @@ export interface Evidence {
 }
 
 /** Reads the workbench, the home's feedback and the notes. All text comes out redacted. */
-export async function readEvidence(workspace: Workspace, topic: string | null): Promise<Evidence> {
+export async function readEvidence(
+  workspace: Workspace,
+  topic: string | null,
+  { whole = false }: { readonly whole?: boolean } = {},
+): Promise<Evidence> {
   const { scene, home, config, redactor } = workspace;
   const found = await readWorkbench({ root: scene.root, config, redact: (text) => redactor.redact(text) });
   const own = ownFiles(home.path);
   const workbench = { ...found, artifacts: found.artifacts.filter(({ path }) => !own(path, scene.root)) };
-  const kept = readFeedback(home);
+  const kept = readFeedback(home, { whole });
   const notes = home.notes.read();
   redactor.recall([kept.records, notes.records]);
   const chosen = topic ?? meantTopic(config, workbench) ?? defaultTopic;
@@ -238,7 +242,8 @@ export async function gatherSnapshot(
   options: { readonly topic?: string | null; readonly session?: string | null } = {},
 ): Promise<WorkbenchSnapshot> {
   const workspace = await openWorkspace(context, { tree: true });
-  const evidence = await readEvidence(workspace, options.topic ?? null);
+  // Whoever asks for the snapshot itself may keep it: plain data, that nobody reads a log for later.
+  const evidence = await readEvidence(workspace, options.topic ?? null, { whole: true });
   const gather = createGather(workspace, evidence, { session: options.session ?? null, forPacket: true, ahead: null });
   return (await gather("next")).snapshot;
 }

@@ -155,6 +155,16 @@ export interface FeedbackRecord {
   readonly changedWhileRunning: readonly string[];
   /** What a test runner's own result lines said, if one was recognised in the whole output. */
   readonly testResult: TestResult | null;
+  /** What was concluded from the record when its part of the log was sealed; absent where nobody did. */
+  readonly concluded?: {
+    readonly judgement: {
+      readonly outcome: "passed" | "failed" | "weak" | "unknown" | "not_run";
+      readonly why: string;
+    };
+    readonly place: string;
+    /** null for what is no failure. */
+    readonly failureKey: string | null;
+  };
 }
 
 export interface OutputExcerpt {

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { sha256 } from "../../domain/digest.ts";
 import type { ChainRecord } from "../../domain/home.ts";
 import type { Damage } from "../../domain/workbench.ts";
@@ -41,13 +42,27 @@ export function listChains(folder: HomeFolder): {
   };
 }
 
-/** Numbers of the records that are there, newest first. */
+/** What one process found in a chain's folder: it asks for the newest record many times. */
+const listed = new WeakMap<HomeFolder, Map<string, readonly number[]>>();
+
+/**
+ * Numbers of the records that are there, newest first. A chain only grows, by the next number: while the newest is there
+ * and the one after it is not, nothing was added to what this process listed before.
+ */
 export function listRecords(folder: HomeFolder, key: string): readonly number[] {
+  const chains = listed.get(folder) ?? new Map<string, readonly number[]>();
+  listed.set(folder, chains);
+  const known = chains.get(key)?.[0];
+  const isThere = (seq: number): boolean =>
+    statSync(folder.at("chains", key, fileName(seq)), { throwIfNoEntry: false }) !== undefined;
+  if (known !== undefined && isThere(known) && !isThere(known + 1)) return chains.get(key) ?? [];
   const names = readNames(folder.at("chains", key)).names;
-  return names
+  const numbers = names
     .filter((name) => /^\d{8}\.json$/.test(name))
     .map((name) => Number.parseInt(name, 10))
     .sort((a, b) => b - a);
+  chains.set(key, numbers);
+  return numbers;
 }
 
 export function readRecord(folder: HomeFolder, key: string, seq: number): StoredRecord {

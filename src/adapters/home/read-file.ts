@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { errnoOf } from "../durable/storage-error.ts";
 
@@ -30,6 +31,26 @@ export function readRegularFile(path: string, maxBytes: number): FileRead {
     if (errno === "ENOENT" || errno === "ENOTDIR") return { state: "missing" };
     if (errno === "ELOOP") return { state: "refused", code: "symlink_refused", detail: "a symbolic link" };
     return { state: "refused", code: "unreadable", detail: errno };
+  } finally {
+    if (file !== null) closeSync(file);
+  }
+}
+
+/** Text of a part of a regular file; null when it is not there or no UTF-8. */
+export function readPart(
+  path: string,
+  { start, length }: { readonly start: number; readonly length: number },
+): string | null {
+  let file: number | null = null;
+  try {
+    file = openSync(path, flags);
+    if (!fstatSync(file).isFile()) return null;
+    const bytes = new Uint8Array(length);
+    const got = readSync(file, bytes, 0, length, start);
+    return got === length && isUtf8(bytes) ? new TextDecoder().decode(bytes) : null;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return null;
   } finally {
     if (file !== null) closeSync(file);
   }

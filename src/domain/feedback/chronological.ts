@@ -1,4 +1,5 @@
 import type { FeedbackRecord } from "../workbench.ts";
+import { isUsualTime, timeText } from "./iso-time.ts";
 
 /** Commands that begin together may be written the other way round, by so many milliseconds at most. */
 const together = 10_000;
@@ -10,22 +11,45 @@ const together = 10_000;
  * records of one such session keep their order among themselves alone.
  */
 export function chronological(logs: readonly (readonly FeedbackRecord[])[]): readonly FeedbackRecord[] {
-  return logs
-    .flatMap((records) => {
-      const newest = new Map<string, string>();
-      return records.map((record) => {
-        const teller = record.source.kind === "home" ? "" : `${record.source.kind} ${record.sessionId ?? ""}`;
-        const at = timeAfter(newest.get(teller) ?? "", record.startedAt);
-        if (at > (newest.get(teller) ?? "")) newest.set(teller, at);
-        return { record, at };
-      });
-    })
+  const records: FeedbackRecord[] = [];
+  const times: string[] = [];
+  let inOrder = true;
+  for (const log of logs) {
+    const clocks = new Map<string, Clock>();
+    for (const record of log) {
+      const { kind } = record.source;
+      const teller = kind === "home" ? "" : `${kind} ${record.sessionId ?? ""}`;
+      let clock = clocks.get(teller);
+      if (clock === undefined) {
+        clock = { newest: "", earliest: null };
+        clocks.set(teller, clock);
+      }
+      const at = timeAfter(clock, record.startedAt);
+      if (at > clock.newest) {
+        clock.newest = at;
+        clock.earliest = isUsualTime(at) ? timeText(Date.parse(at) - together) : null;
+      }
+      if (times.length > 0 && at < (times.at(-1) ?? "")) inOrder = false;
+      records.push(record);
+      times.push(at);
+    }
+  }
+  if (inOrder) return records;
+  return records
+    .map((record, position) => ({ record, at: times[position] ?? "" }))
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map(({ record }) => record);
 }
 
-function timeAfter(newest: string, startedAt: string | null): string {
+/** The newest time that one teller told, and how far back the next may lie to be believed, where texts can tell. */
+interface Clock {
+  newest: string;
+  earliest: string | null;
+}
+
+function timeAfter({ newest, earliest }: Clock, startedAt: string | null): string {
   if (startedAt === null) return newest;
-  if (startedAt >= newest || Date.parse(newest) - Date.parse(startedAt) <= together) return startedAt;
-  return newest;
+  if (startedAt >= newest) return startedAt;
+  if (earliest !== null && isUsualTime(startedAt)) return startedAt >= earliest ? startedAt : newest;
+  return Date.parse(newest) - Date.parse(startedAt) <= together ? startedAt : newest;
 }

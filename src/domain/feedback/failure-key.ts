@@ -14,11 +14,13 @@ const volatile: readonly (readonly [RegExp, string])[] = [
 
 /** Same command in the same folder. */
 export function commandPlace(record: FeedbackRecord): string {
-  return `${commandKey(record.command)}\0${record.cwd ?? ""}`;
+  return record.concluded?.place ?? `${commandKey(record.command)}\0${record.cwd ?? ""}`;
 }
 
 /** Equal keys: the same failure. Same command and folder, same end, same first error line but for volatile parts. */
 export function failureKey(record: FeedbackRecord): string {
+  const known = record.concluded?.failureKey ?? null;
+  if (known !== null) return known;
   const line = firstErrorLine(record) ?? "";
   const end = record.exitCode === null ? `null ${record.error ?? record.signal ?? ""}` : String(record.exitCode);
   return [commandPlace(record), normalise(end), normalise(line)].join("\0");

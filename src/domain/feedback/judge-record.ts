@@ -5,14 +5,15 @@ import { listSimpleCommands } from "./shell/list-simple-commands.ts";
 import { findNotStarted, isNeverStarted } from "./not-run.ts";
 import { recogniseTests } from "./test-results/recognise-tests.ts";
 
-export interface Judgement {
-  readonly outcome: "passed" | "failed" | "weak" | "unknown" | "not_run";
-  /** One clause. */
-  readonly why: string;
-}
+/** `why` is one clause. */
+export type Judgement = NonNullable<FeedbackRecord["concluded"]>["judgement"];
 
 /** What one record proves about its command, on the tree it ran on. */
-export const judgeRecord: (record: FeedbackRecord) => Judgement = remembered(judge);
+export function judgeRecord(record: FeedbackRecord): Judgement {
+  return record.concluded?.judgement ?? judgeAfresh(record);
+}
+
+const judgeAfresh = remembered(judge);
 
 function judge(record: FeedbackRecord): Judgement {
   const tests = record.testResult ?? recogniseTests([textOf(record.stdout), textOf(record.stderr)]);

@@ -13,8 +13,12 @@ const assignment = /^[A-Za-z_]\w*\+?=/;
 /** One line of shell that runs the command again: a shell string as it is, an argv quoted word by word. */
 export function quoteCommand(command: Command): string {
   if ("shell" in command) return command.shell;
-  return command.argv.map((word, index) => quoteWord(word, index === 0)).join(" ");
+  return quoteWords(command.argv);
 }
+
+const quoteWords = remembered((argv: readonly string[]) =>
+  argv.map((word, index) => quoteWord(word, index === 0)).join(" "),
+);
 
 function quoteWord(word: string, first: boolean): string {
   const plain = /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) && !(first && (reserved.has(word) || word.includes("=")));

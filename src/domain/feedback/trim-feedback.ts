@@ -26,9 +26,9 @@ interface Unit {
   readonly record: FeedbackRecord;
   readonly outcome: string;
   readonly failure: boolean;
-  readonly count: number;
+  count: number;
   readonly position: number;
-  readonly resolvedBy: string | null;
+  resolvedBy: string | null;
 }
 
 /**
@@ -40,46 +40,60 @@ export function trimFeedback(records: readonly FeedbackRecord[], options: TrimOp
   const cap = Math.max(0, options.cap ?? 30);
   const units = foldFailures(records);
   const lastFrom = units.at(-Math.max(1, options.keepLast))?.position ?? 0;
-  const newestFirst = units.toReversed();
+  const failures = units.filter((unit) => unit.failure).reverse();
+  const others: Unit[] = [];
+  for (let at = units.length - 1; at >= 0 && options.keepLast > 0 && others.length < cap; at -= 1) {
+    const unit = units[at];
+    if (unit === undefined || unit.position < lastFrom) break;
+    if (!unit.failure) others.push(unit);
+  }
   const wanted = [
-    ...newestFirst.filter((unit) => unit.failure && unit.resolvedBy === null),
-    ...newestFirst.filter((unit) => unit.failure && unit.resolvedBy !== null),
-    ...newestFirst.filter((unit) => !unit.failure && options.keepLast > 0 && unit.position >= lastFrom),
+    ...failures.filter((unit) => unit.resolvedBy === null),
+    ...failures.filter((unit) => unit.resolvedBy !== null),
+    ...others,
   ];
-  const kept = new Set(wanted.slice(0, cap));
+  const kept = wanted.slice(0, cap).sort((a, b) => a.position - b.position);
   const omitted = { passed: 0, failed: 0 };
   for (const unit of units) {
-    if (kept.has(unit)) continue;
     if (unit.failure) omitted.failed += unit.count;
     else omitted.passed += unit.count;
   }
-  return { entries: units.filter((unit) => kept.has(unit)).map(toEntry), omitted };
+  for (const unit of kept) {
+    if (unit.failure) omitted.failed -= unit.count;
+    else omitted.passed -= unit.count;
+  }
+  return { entries: kept.map(toEntry), omitted };
 }
 
 function foldFailures(records: readonly FeedbackRecord[]): readonly Unit[] {
-  const lastPass = new Map<string, { id: string; position: number }>();
-  const judged = records.map((record, position) => {
+  const lastPass = new Map<string, number>();
+  /** Of each different failure the newest record, and how many there were. */
+  const failures = new Map<string, { newest: number; count: number }>();
+  const judged: Unit[] = [];
+  for (const [position, record] of records.entries()) {
     const judgement = judgeRecord(record);
-    const place = commandPlace(record);
-    if (judgement.outcome === "passed") lastPass.set(place, { id: record.id, position });
-    return { record, position, place, outcome: judgement.outcome, failure: isFailure(record, judgement) };
-  });
-  const groups = new Map<string, (typeof judged)[number][]>();
-  for (const one of judged) {
-    const key = one.failure ? `failure\0${failureKey(one.record)}` : `other\0${one.position}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
+    const failure = isFailure(record, judgement);
+    if (judgement.outcome === "passed") lastPass.set(commandPlace(record), position);
+    judged.push({ record, outcome: judgement.outcome, failure, count: 1, position, resolvedBy: null });
+    if (!failure) continue;
+    const key = failureKey(record);
+    const same = failures.get(key);
+    if (same === undefined) failures.set(key, { newest: position, count: 1 });
+    else {
+      same.newest = position;
+      same.count += 1;
+    }
   }
-  return [...groups.values()]
-    .flatMap((group) => {
-      const newest = group.at(-1);
-      if (newest === undefined) return [];
-      const pass = newest.failure ? lastPass.get(newest.place) : undefined;
-      const resolvedBy = pass !== undefined && pass.position > newest.position ? pass.id : null;
-      return [{ ...newest, count: group.length, resolvedBy }];
-    })
-    .sort((a, b) => a.position - b.position);
+  const speaking = new Set<Unit>();
+  for (const { newest, count } of failures.values()) {
+    const unit = judged[newest];
+    if (unit === undefined) continue;
+    const pass = lastPass.get(commandPlace(unit.record)) ?? -1;
+    unit.count = count;
+    unit.resolvedBy = pass > newest ? (records[pass]?.id ?? null) : null;
+    speaking.add(unit);
+  }
+  return judged.filter((unit) => !unit.failure || speaking.has(unit));
 }
 
 function toEntry(unit: Unit): FeedbackEntry {

@@ -1,4 +1,5 @@
 import { listSimpleCommands } from "../feedback/shell/list-simple-commands.ts";
+import { remembered } from "../remember.ts";
 import type { FeedbackRecord } from "../workbench.ts";
 
 /** Programs that do nothing but say whether work is good. */
@@ -23,8 +24,12 @@ const managing = /^(?:install|i|add|remove|publish|ci)$/;
 
 /** Whether a command says if the work is good: tests, build, lint, types. */
 export function checksWork({ command, testResult }: Pick<FeedbackRecord, "command" | "testResult">): boolean {
-  return testResult !== null || listSimpleCommands(command).list.some(isCheck);
+  return testResult !== null || isCheckingCommand(command);
 }
+
+const isCheckingCommand = remembered((command: FeedbackRecord["command"]) =>
+  listSimpleCommands(command).list.some(isCheck),
+);
 
 function isCheck([first = "", ...given]: readonly string[]): boolean {
   const program = first.slice(first.lastIndexOf("/") + 1);

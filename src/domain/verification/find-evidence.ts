@@ -1,4 +1,5 @@
 import { commandKey } from "../feedback/quote-command.ts";
+import { remembered } from "../remember.ts";
 import type { AcceptanceEntry } from "../verification.ts";
 import type { FeedbackRecord } from "../workbench.ts";
 import { isJoined } from "./argv-to-run.ts";
@@ -7,17 +8,25 @@ import { normaliseFolder } from "./collect-acceptance.ts";
 /** Records by the command they ran, oldest first: each command is read once, however many entries ask. */
 export type EvidenceIndex = ReadonlyMap<string, readonly FeedbackRecord[]>;
 
-export function indexEvidence(feedback: readonly FeedbackRecord[]): EvidenceIndex {
+export const indexEvidence: (feedback: readonly FeedbackRecord[]) => EvidenceIndex = remembered((feedback) => {
   const index = new Map<string, FeedbackRecord[]>();
+  /** Records of a sealed part of the log share their commands. */
+  const lists = new Map<FeedbackRecord["command"], readonly FeedbackRecord[][]>();
   for (const record of feedback) {
-    for (const key of keysOf(record.command)) {
-      const records = index.get(key);
-      if (records === undefined) index.set(key, [record]);
-      else records.push(record);
+    const { command } = record;
+    let own = lists.get(command);
+    if (own === undefined) {
+      own = [...keysOf(command)].map((key) => {
+        const records = index.get(key) ?? [];
+        index.set(key, records);
+        return records;
+      });
+      lists.set(command, own);
     }
+    for (const records of own) records.push(record);
   }
   return index;
-}
+});
 
 /** The records of exactly this command in its folder, oldest first. A broader or narrower command proves nothing. */
 export function findEvidence(

@@ -67,7 +67,7 @@ function checkStart(snapshot: WorkbenchSnapshot, verification: Verification): re
   const candidates =
     verification.commands.length > 0
       ? here.filter((record) => ids.has(record.id))
-      : here.filter((record) => isTestRun(record)).slice(-1);
+      : [here.findLast((record) => isTestRun(record))].filter((record) => record !== undefined);
   return candidates.flatMap((record) => {
     const why = whyNotStarted(record);
     if (why === null) return [];
