@@ -158,9 +158,10 @@ describe("brief", () => {
     const packet = {
       ...emptyPacket,
       recent_files: recent.map((file) => ({ ...file, changed: false })),
+      constraints: [1, 2, 3].map((n) => ({ text: `${n} ${"word ".repeat(100)}`, author: "user", at: null })),
       effects: samplePacket.effects,
     };
-    const texts = Array.from({ length: 60 }, (_, at) => 100 + at * 10).map((tokens) =>
+    const texts = Array.from({ length: 60 }, (_, at) => 500 + at * 5).map((tokens) =>
       brief({ packet, limits: { tokens } }),
     );
     const has = (text: string, part: string): boolean => text.includes(part);
