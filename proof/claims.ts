@@ -23,7 +23,7 @@ export function claimsOf(packet: Packet, universe: Universe): readonly Claim[] {
       if (outcome === "passed") return claim("passed", command, some(runs, passed));
       return claim("ran", command, runs.length > 0);
     }),
-    ...packet.checks.map(({ command, outcome }) => {
+    ...(packet.checks ?? []).map(({ command, outcome }) => {
       const last = (history.get(keyOf(command)) ?? []).at(-1);
       return claim("check", command, outcome === "passed" ? last !== undefined && passed(last) : last !== undefined);
     }),
@@ -50,11 +50,11 @@ export function dishonest(packet: Packet, universe: Universe): readonly string[]
     ...packet.verification.commands
       .filter(({ state, command }) => state === "passed" && !isTrulyPassed(runsOf(command).at(-1)))
       .map(({ command }) => `verification: ${command}`),
-    ...packet.checks
+    ...(packet.checks ?? [])
       .filter(({ outcome, command }) => outcome === "passed" && !runsOf(command).some(passed))
       .map(({ command }) => `check: ${command}`),
-    ...packet.checks
-      .filter(({ current, command }) => current === true && runsOf(command).at(-1)?.staleAfter !== false)
+    ...(packet.checks ?? [])
+      .filter(({ current, command }) => current === "this_content" && runsOf(command).at(-1)?.staleAfter !== false)
       .map(({ command }) => `check on this content: ${command}`),
     ...packet.feedback_tail
       .filter(({ outcome, command }) => outcome === "passed" && !runsOf(command).some(passed))
@@ -102,7 +102,8 @@ function some(runs: readonly RanCommand[], test: (run: RanCommand) => boolean | 
 }
 
 function isSaid(text: string, { userTexts, superseded }: Universe): boolean {
-  const wanted = bare(text);
+  // A slash command is told by its name, which no message holds, and its words.
+  const wanted = bare(text.replace(/^\/\S+/, ""));
   if (superseded.some((said) => bare(said) === wanted)) return false;
   return userTexts.some((said) => bare(said).includes(wanted));
 }
@@ -117,7 +118,9 @@ function isOpen(text: string, status: string, { todos, complete }: Universe): bo
 function isTrueEffect(what: string, state: string, { effects, complete }: Universe): boolean | null {
   const wanted = normalise(what).replaceAll(" ", "");
   const effect = effects.findLast(({ target }) => wanted.includes(keyOf(target)) || keyOf(target).includes(wanted));
-  if (effect === undefined) return effects.length === 0 && !complete ? null : false;
+  // Not to know is no claim; that nothing happened is one.
+  if (state === "unknown" && effect?.state !== "unknown") return null;
+  if (effect === undefined) return complete ? state === "not_done" : null;
   return effect.state === state;
 }
 

@@ -142,7 +142,7 @@ function judgePacket({ folder, universe, decoys, secrets = [] }: MeasuredCase, h
 function countPasses({ verification, checks, feedback_tail: tail }: Packet): number {
   return (
     verification.commands.filter(({ state }) => state === "passed").length +
-    [...checks, ...tail].filter(({ outcome }) => outcome === "passed").length
+    [...(checks ?? []), ...tail].filter(({ outcome }) => outcome === "passed").length
   );
 }
 

@@ -1,7 +1,7 @@
 import { createRedactor } from "../../src/adapters/secrets/create-redactor.ts";
 import { masksFailure } from "../../src/audit/masks-failure.ts";
 import { listEffects } from "../../src/domain/effects/list-effects.ts";
-import { recogniseEffect } from "../../src/domain/effects/recognise-effect.ts";
+import { recogniseEffects } from "../../src/domain/effects/recognise-effect.ts";
 import { excerptOf } from "../../src/domain/feedback/collect-excerpt.ts";
 import { readErrorLines } from "../../src/domain/feedback/error-lines.ts";
 import { judgeRecord } from "../../src/domain/feedback/judge-record.ts";
@@ -84,8 +84,8 @@ const command: Target = {
       weighExit(shell),
       weighExit(argv),
       commandKey(argv),
-      recogniseEffect(shell),
-      recogniseEffect(argv),
+      recogniseEffects(shell),
+      recogniseEffects(argv),
       tellCommand(text),
       looksPlain(text),
       masksFailure(text),

@@ -109,9 +109,7 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
     last,
     newEvidence: false,
   });
-  const told = readTold(workspace, session, { hookLines, recorded, feedback: evidence.feedback });
-  workspace.redactor.recall([told.now, told.earlier]);
-  const named = [...namedFiles(evidence, config), ...told.files];
+  const telling = readTold(workspace, session, { hookLines, recorded, feedback: evidence.feedback });
   const works = new Map<string | null, Promise<Work>>();
   const workSince = (previousHead: string | null): Promise<Work> => {
     const known = works.get(previousHead);
@@ -129,14 +127,21 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
   const packetBefore = (as: "again" | "next"): Packet | null =>
     as === "next" ? (last?.packet ?? null) : readPacket(workspace, last?.packet.previous ?? null);
   const shared = {
-    files: hashFiles(scene.root, named),
     secretFiles: options.forPacket ? findSecretFiles(workspace) : [],
     verdictPath: verdictPath(workspace, evidence),
     processes: findLeftProcesses(home.path, (text) => workspace.redactor.redact(text)),
   };
+  const looking = telling.then(({ told, hashed }) => {
+    workspace.redactor.recall([told.now, told.earlier]);
+    const named = namedFiles(evidence, config);
+    return { told, files: hashFiles(scene.root, [...named, ...hashed]), named: [...named, ...told.files] };
+  });
+  // Whoever asks for a snapshot hears of a failure; until then nobody listens.
+  looking.catch(() => undefined);
   return async (as) => {
     const before = packetBefore(as);
-    const [found, recentCommits] = await Promise.all([
+    const [{ told, files, named }, found, recentCommits] = await Promise.all([
+      looking,
       workSince(before?.head_commit ?? session.baseline?.commit ?? null),
       readRecentCommits(scene, context.env, 200),
     ]);
@@ -146,6 +151,7 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
     );
     const snapshot: WorkbenchSnapshot = {
       ...shared,
+      files,
       scene,
       work,
       workbench: evidence.workbench,

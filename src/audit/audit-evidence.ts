@@ -1,5 +1,7 @@
 import type { Packet, PacketCommandState } from "../domain/packet.ts";
 import type { AuditFinding } from "./finding.ts";
+import { auditChecks } from "./audit-checks.ts";
+import { auditOrder } from "./audit-order.ts";
 import { masksFailure } from "./masks-failure.ts";
 import { withoutQuotes, type RawRecord } from "./raw-record.ts";
 
@@ -32,8 +34,14 @@ export function auditEvidence(packet: Packet, log: KnownLog): EvidenceAudit {
       unchecked.push(`the record ${command.evidence} of ${command.command} is not in the home's log`);
     }
   }
-  findings.push(...auditTail(packet, log.records), ...auditLastKnownGood(packet, log));
-  return { findings, unchecked };
+  const checks = auditChecks(packet, log);
+  findings.push(
+    ...auditOrder(packet, log.records),
+    ...auditTail(packet, log.records),
+    ...checks.findings,
+    ...auditLastKnownGood(packet, log),
+  );
+  return { findings, unchecked: [...unchecked, ...checks.unchecked] };
 }
 
 /** A pass rests on the newest record of this command on the packet's tree: exit code 0, and it could have failed. */

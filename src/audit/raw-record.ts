@@ -19,6 +19,11 @@ export interface RawRecord {
   readonly endedAt: number | null;
   readonly branch: unknown;
   readonly topic: unknown;
+  readonly cwd: unknown;
+  /** Who told of it: "" where it was recorded as it ran, else a client's session. Each tells in its own order. */
+  readonly teller: string;
+  /** The end of both streams. */
+  readonly output: string;
 }
 
 /** Records by id; a line that is no record is passed over. */
@@ -48,6 +53,9 @@ export function readRawRecords(lines: readonly string[]): ReadonlyMap<string, Ra
       endedAt: typeof begun === "number" ? begun * 1000 + (typeof took === "number" ? took : 0) : null,
       branch: value["branch"],
       topic: value["topic"],
+      cwd: value["cwd"],
+      teller: value["recorded_by"] === undefined ? "" : `${value["recorded_by"]} ${value["session_id"]}`,
+      output: `${value["stdout_tail"]}\n${value["stderr_tail"]}`,
     });
   }
   return records;

@@ -3,7 +3,8 @@ import type { Packet } from "./packet.ts";
 
 /**
  * What `handoff.json` must look like: the source of `schemas/handoff.schema.json` and of the parser. Unknown keys are
- * allowed at every depth: a newer version may add some, and they are under the digest like the rest.
+ * allowed at every depth: a newer version may add some, and they are under the digest like the rest. For the same
+ * reason a key that older packets lack is optional and gets no default here: nothing may come to the file's own content.
  */
 
 const text = v.string();
@@ -135,16 +136,19 @@ const further = {
     ),
     manual: list(text),
   }),
-  checks: list(
-    v.looseObject({
-      command: text,
-      outcome: v.picklist(["passed", "failed", "weak", "unknown", "not_run"]),
-      why: text,
-      exit_code: maybeNumber,
-      at: maybeText,
-      current: v.nullable(v.boolean()),
-      evidence: text,
-    }),
+  checks: v.optional(
+    list(
+      v.looseObject({
+        command: text,
+        cwd: maybeText,
+        outcome: v.picklist(["passed", "failed", "weak", "unknown", "not_run"]),
+        why: text,
+        exit_code: maybeNumber,
+        at: maybeText,
+        current: v.picklist(["this_content", "other_content", "before_changes", "unknown"]),
+        evidence: text,
+      }),
+    ),
   ),
   review: v.looseObject({
     verdict: v.nullable(v.picklist(["pass", "soft_fail", "hard_fail"])),
@@ -192,9 +196,9 @@ const further = {
   prerequisites: list(v.looseObject({ path: text, sha256: v.nullable(hash), why: text })),
   constraints: list(v.looseObject({ text, author: text, at: maybeText })),
   last_request: v.nullable(
-    v.looseObject({ text, at: maybeText, before: v.nullable(v.looseObject({ text, at: maybeText })) }),
+    v.looseObject({ text, at: maybeText, before: v.optional(v.nullable(v.looseObject({ text, at: maybeText }))) }),
   ),
-  last_message: v.nullable(v.looseObject({ text, at: maybeText })),
+  last_message: v.optional(v.nullable(v.looseObject({ text, at: maybeText }))),
   decisions: list(v.looseObject({ text, author: text, at: text, answers: maybeText })),
   done: list(said),
   effects: list(

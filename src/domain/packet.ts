@@ -50,7 +50,8 @@ export interface Packet {
     readonly manual: readonly string[];
   };
   /** Tests, builds and lints that were seen, each at its newest run: what was observed, and no verdict. */
-  readonly checks: readonly PacketCheck[];
+  /** Absent in a packet that was made before there were any; so are the other keys that may be. */
+  readonly checks?: readonly PacketCheck[];
   readonly review: {
     readonly verdict: "pass" | "soft_fail" | "hard_fail" | null;
     readonly total: number | null;
@@ -212,14 +213,18 @@ export interface PacketCommandState {
 }
 
 /** The newest run of a check that nobody needs to have declared. */
+export type CheckedContent = "this_content" | "other_content" | "before_changes" | "unknown";
+
 export interface PacketCheck {
   readonly command: string;
   readonly outcome: "passed" | "failed" | "weak" | "unknown" | "not_run";
   readonly why: string;
   readonly exit_code: number | null;
   readonly at: string | null;
-  /** It ran on the work as it is; null: not known. */
-  readonly current: boolean | null;
+  /** On what it ran: the work as it is, another state of it, or the state before later edits of this session. */
+  readonly current: CheckedContent;
+  /** Relative to the work tree's top; null when unknown. */
+  readonly cwd: string | null;
   /** Id of the record. */
   readonly evidence: string;
 }

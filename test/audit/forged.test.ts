@@ -17,6 +17,7 @@ function fill(repository: TestRepository): void {
     .write("passdown.config.json", JSON.stringify({ acceptance: ["sh check.sh", "sh lint.sh"] }))
     .write("check.sh", "test -f good\n")
     .write("lint.sh", "exit 0\n")
+    .write("test.sh", "exit 1\n")
     .write("gone.txt", "gone\n")
     .commit("begin");
 }
@@ -28,6 +29,7 @@ beforeAll(async () => {
   red = { commit: stand.git("rev-parse", "HEAD").trim(), tree: stand.git("rev-parse", "HEAD^{tree}").trim() };
   await stand.exec("sh", "check.sh");
   await stand.exec("sh", "-c", "echo 'Error: boom' >&2; exit 3");
+  await stand.exec("sh", "test.sh", "red");
   stand.write("good", "").commit("green");
   await stand.exec("sh", "check.sh");
   await stand.exec("sh", "lint.sh");
@@ -61,7 +63,7 @@ async function findings(change: (packet: Forged) => void, how: Forgery = {}): Pr
 
 test("the packet itself passes, in the home by its id and as a copy by its path", async () => {
   expect(packet.verification.verdict).toBe("passed");
-  expect(packet.failed_attempts).toHaveLength(2);
+  expect(packet.failed_attempts).toHaveLength(3);
   expect(await stand.audit(packet.packet_id)).toEqual({ result: "pass", findings: [], unchecked: [] });
   expect(await stand.audit(packet.packet_id.slice(2, 8))).toMatchObject({ result: "pass" });
   expect(await findings(() => undefined)).toEqual([]);
@@ -70,6 +72,10 @@ test("the packet itself passes, in the home by its id and as a copy by its path"
 type Change = (packet: Forged) => void;
 const command = (p: Forged): Forged["verification"]["commands"][0] => must(p.verification.commands[0]);
 const failures = (p: Forged): Forged["feedback_tail"] => p.feedback_tail.filter((entry) => entry.outcome === "failed");
+
+const check = (p: Forged, outcome: string): PacketCheck =>
+  must(p.checks?.find((one) => one.outcome === outcome)) as PacketCheck;
+type PacketCheck = NonNullable<Forged["checks"]>[0];
 
 function must<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("the packet does not hold what this case changes");
@@ -174,7 +180,11 @@ describe("a forger who computes digest and id anew", () => {
       (p) => (command(p).at_tree = "0".repeat(40)),
       ["pass_on_other_tree", "tree_contradicted"],
     ],
-    ["moves the scene away from the passes", (p) => (p.scene.tree = "0".repeat(40)), ["pass_on_other_tree"]],
+    [
+      "moves the scene away from the passes",
+      (p) => (p.scene.tree = "0".repeat(40)),
+      ["check_contradicted", "pass_on_other_tree"],
+    ],
     [
       "softens an exit code",
       (p) => {
@@ -192,6 +202,28 @@ describe("a forger who computes digest and id anew", () => {
       },
       ["tail_contradicted"],
     ],
+    ["calls a red check passed", (p) => (check(p, "failed").outcome = "passed"), ["check_contradicted"]],
+    [
+      "calls a red check passed, with exit 0",
+      (p) => Object.assign(check(p, "failed"), { outcome: "passed", exit_code: 0 }),
+      ["check_contradicted"],
+    ],
+    ["calls a red check not run", (p) => (check(p, "failed").outcome = "not_run"), ["check_contradicted"]],
+    ["calls a green check failed", (p) => (check(p, "passed").outcome = "failed"), ["check_contradicted"]],
+    [
+      "calls a red check one of this content",
+      (p) => (check(p, "failed").current = "this_content"),
+      ["check_contradicted"],
+    ],
+    [
+      "calls a check of this content older",
+      (p) => (check(p, "passed").current = "other_content"),
+      ["check_contradicted"],
+    ],
+    ["moves a check to another folder", (p) => (check(p, "passed").cwd = "web"), ["check_contradicted"]],
+    ["renames a check", (p) => (check(p, "passed").command = "npm test"), ["check_contradicted"]],
+    ["invents the record of a check", (p) => (check(p, "passed").evidence = "f-invented"), ["evidence_missing"]],
+    ["points a check at a masked pass", (p) => (check(p, "passed").evidence = "x-masked"), ["check_contradicted"]],
     ["gives the head another tree", (p) => (p.scene.head_tree = "0".repeat(40)), ["head_tree_wrong"]],
     [
       "gives the last known good another tree",
@@ -301,4 +333,26 @@ describe("handoff.md", () => {
     const markdown = (text: string): string => text.replaceAll("boom", "fine");
     expect(await findings(change, { markdown })).toEqual(["markdown_differs"]);
   });
+});
+
+test("a packet from before there were checks passes", async () => {
+  const older = (p: Forged): void => {
+    delete p.checks;
+    delete (p as Partial<Forged>).last_message;
+    p.evidence = p.evidence.filter((one) => !/^\/(?:checks|last_message)/.test(one.statement));
+  };
+  expect(await findings(older)).toEqual([]);
+});
+
+test("a clock that was set back is no forgery: the log's order stands", async () => {
+  const own = openStand(createRepository("sha1", fill).root);
+  await own.exec("sh", "lint.sh");
+  await own.note("next", "go on");
+  const { packet_id: first } = (await own.pack()).packet;
+  expect((await own.audit(first)).result).toBe("pass");
+  const early = { command_id: "x-early", command: ["sh", "lint.sh"], started_at: 1_700_000_000, branch: null };
+  appendRecord(own.home, { ...early, exit_code: 1, tree: null });
+  const next = (await own.pack()).packet;
+  expect(next.feedback_tail.at(-1)?.id).toBe("x-early");
+  expect(codesOf(await own.audit(next.packet_id))).toEqual([]);
 });

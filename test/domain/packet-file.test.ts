@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { packetDigest, parsePacket, serializePacket, withLifecycle } from "../../src/domain/packet-file.ts";
+import type { Packet } from "../../src/domain/packet.ts";
 import { packetOf } from "../generate/generate.ts";
 import { makePacket } from "../pickup/make-facts.ts";
 
@@ -46,4 +47,13 @@ test("a packet that is nested too deep to be written again is refused", () => {
   const deep = "[".repeat(9000) + "]".repeat(9000);
   const text = JSON.stringify(packetOf()).replace("{", `{"newer": ${deep}, `);
   expect(() => parsePacket(text)).toThrow("nested more than 200 levels deep");
+});
+
+test("a packet from before there were checks stays what it is, to the byte", () => {
+  const { checks: _checks, last_message: _message, ...rest } = packetOf();
+  const request = { text: "go on", at: null };
+  const text = serializePacket({ ...rest, last_request: request } as Packet);
+  const read = parsePacket(text);
+  expect(serializePacket(withLifecycle(read, {}))).toBe(text);
+  expect(packetDigest(read)).toBe(packetDigest(JSON.parse(text) as object));
 });

@@ -82,6 +82,18 @@ describe("several runs of one effect", () => {
   });
 });
 
+describe("several effects of one command", () => {
+  test.each<[string, string, Partial<FeedbackRecord>, readonly string[]]>([
+    ["killed", "git push && npm publish", killed, ["git push: unknown", "npm publish: unknown"]],
+    ["exit 0 of a chain", "git push && npm publish", {}, ["git push: done", "npm publish: done"]],
+    ["a chain that failed", "git push && npm publish", failed(1), ["git push: unknown", "npm publish: unknown"]],
+    ["exit 0 of the last", "git push; npm publish", {}, ["git push: unknown", "npm publish: unknown"]],
+    ["led by a folder", "cd ../infra && terraform apply", killed, ["cd ../infra && terraform apply: unknown"]],
+  ])("%s: %s", (_, command, record, told) => {
+    expect(list(ran(command, record)).map(({ what, state }) => `${what}: ${state}`)).toEqual(told);
+  });
+});
+
 test("different effects stay apart, in the order of their deciding runs", () => {
   const records = [ran("git push"), ran("npm publish"), ran("npm test"), ran("git push")];
   expect(list(...records).map((one) => one.what)).toEqual(["npm publish", "git push"]);

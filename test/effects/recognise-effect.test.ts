@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { recogniseEffect } from "../../src/domain/effects/recognise-effect.ts";
+import { recogniseEffects } from "../../src/domain/effects/recognise-effect.ts";
 
-const shell = (text: string) => recogniseEffect({ shell: text });
-const argv = (...words: string[]) => recogniseEffect({ argv: words });
+const all = (text: string) => recogniseEffects({ shell: text });
+const shell = (text: string) => all(text)[0] ?? null;
+const argv = (...words: string[]) => recogniseEffects({ argv: words })[0] ?? null;
 
 describe("commands that act outside the work tree", () => {
   test.each([
@@ -36,6 +37,10 @@ describe("commands that act outside the work tree", () => {
     ["http_write", "curl --request=PUT https://api.example/x", null],
     ["http_write", "curl -fsST dist.tgz https://up.example", null],
     ["http_write", "curl --json '{}' https://api.example", null],
+    ["http_write", "gh api repos/o/r/issues -f title=x", null],
+    ["http_write", "gh api repos/o/r/issues -ftitle=x", null],
+    ["http_write", "gh api -XPOST repos/o/r/issues", null],
+    ["http_write", "gh api --method=DELETE repos/o/r/issues/1", null],
     ["http_write", "wget --post-data=a=1 https://api.example", null],
     ["http_write", "http POST https://api.example a=1", null],
     ["migration", "python manage.py migrate", "python manage.py showmigrations"],
@@ -126,6 +131,14 @@ describe("commands that only look, or only mention one that acts", () => {
     "curl -fsSL -o data https://api.example",
     "curl -ofile.d https://api.example",
     "curl -G -d q=1 https://api.example",
+    "curl -X GET -d '{}' https://api.example/_search",
+    "curl -XGET --json '{}' https://api.example/_search",
+    "gh api -XGET search/issues -f q=x",
+    "gh api --method=GET search/issues -f q=x",
+    "gh api --method GET search/issues -f q=x",
+    "gh api -iX=GET search/issues -fq=x",
+    "gh api -X get search/issues --raw-field q=x",
+    "glab api --method=GET projects -f search=x",
     "rsync -az host:/srv/data data/",
     "rsync --dry-run -az dist/ host:/srv",
     "scp host:/etc/hosts .",
@@ -175,3 +188,56 @@ test.each(["git push && npm test", "git push; true", "git push | cat", "git push
     expect(shell(text)?.alone).toBe(false);
   },
 );
+
+describe("a command with several programs that act", () => {
+  test.each<[string, readonly (readonly [string, string | null])[]]>([
+    [
+      "git push && npm publish",
+      [
+        ["git push", "git ls-remote --heads --tags origin"],
+        ["npm publish", "npm view . versions"],
+      ],
+    ],
+    [
+      "cd ../infra && terraform apply",
+      [["cd ../infra && terraform apply", "cd ../infra && terraform plan -lock=false"]],
+    ],
+    [
+      "(cd a; cd b; ./deploy.sh) && git push origin x",
+      [
+        ["cd a && cd b && ./deploy.sh", null],
+        ["git push origin x", "git ls-remote --heads --tags origin"],
+      ],
+    ],
+    ["cd a || exit 1; cd /srv && ./deploy.sh", [["cd /srv && ./deploy.sh", null]]],
+    [
+      "pushd a && ./deploy.sh; popd; ./migrate.sh",
+      [
+        ["pushd a && ./deploy.sh", null],
+        ["./migrate.sh", null],
+      ],
+    ],
+    [
+      "sh -c 'cd a && ./deploy.sh'; ./migrate.sh",
+      [
+        ["cd a && ./deploy.sh", null],
+        ["./migrate.sh", null],
+      ],
+    ],
+    ["cd a && npm test && sh -c './deploy.sh'", [["cd a && ./deploy.sh", null]]],
+    ["cd a | cat; ./deploy.sh", [["./deploy.sh", null]]],
+    ["for d in a b; do cd $d; npm publish; done", [["cd '$d' && npm publish", "cd '$d' && npm view . versions"]]],
+  ])("%s", (text, effects) => {
+    expect(all(text).map(({ what, probe }) => [what, probe])).toEqual(effects);
+  });
+
+  test("each has an id of its own, the same however often it is asked", () => {
+    const ids = () => all("git push origin a && git push origin b && npm publish").map(({ id }) => id);
+    expect(new Set(ids()).size).toBe(3);
+    expect(ids()).toEqual(ids());
+  });
+
+  test("of two the exit code is nobody's own", () => {
+    expect(all("git push && npm publish").map(({ alone }) => alone)).toEqual([false, false]);
+  });
+});

@@ -19,14 +19,24 @@ describe("several logs become one list in time", () => {
       ["50 a", "51 b", "54 a", "58 b"],
     ],
     [
-      "two commands that begin at once may be written the other way round",
-      [[at(12, "exec"), at(11, "exec"), at(13, "exec")]],
-      ["11 exec", "12 exec", "13 exec"],
+      "two commands of a session that begin at once may be told the other way round",
+      [[at(12, "a"), at(11, "a"), at(13, "a")]],
+      ["11 a", "12 a", "13 a"],
     ],
     [
       "a clock that was set back does not undo the order in which commands were recorded",
       [[at(600, "exec"), at(100, "exec"), at(101, "exec")]],
       ["600 exec", "100 exec", "101 exec"],
+    ],
+    [
+      "a clock that was set back a little does not undo it either",
+      [[at(15, "exec"), at(10, "exec"), at(11, "exec")]],
+      ["15 exec", "10 exec", "11 exec"],
+    ],
+    [
+      "what a session told is placed by time among them",
+      [[at(15, "exec"), at(10, "exec"), at(20, "exec"), at(17, "a"), at(12, "a")]],
+      ["12 a", "15 exec", "10 exec", "17 a", "20 exec"],
     ],
     ["two logs are one in time", [[at(1, "exec"), at(3, "exec")], [at(2, "exec")]], ["1 exec", "2 exec", "3 exec"]],
   ])("%s", (_name, logs, wanted) => {

@@ -160,3 +160,44 @@ test.each<readonly [string, Partial<FeedbackRecord>, boolean]>([
 ])("%s is a failure: %s %s", (_, fields, failure) => {
   expect(isFailure(makeRecord(fields))).toBe(failure);
 });
+
+describe("exit 1 in an agent's session", () => {
+  const told = (shell: string, stderr = ""): boolean =>
+    isFailure(makeRecord({ command: { shell }, exitCode: 1, source: transcript, stderr: makeExcerpt(stderr) }));
+
+  test.each([
+    "grep -q x y",
+    "cd web && rg pattern src",
+    "test -f a && grep x a",
+    "npm test; grep -c failed log",
+    "npm test > log\ngrep failed log",
+    "cat a | sort | grep x",
+    "git log --oneline | grep fix",
+    "git diff --quiet",
+    "sh -c 'grep x y'",
+    "(which a || which b)",
+    "timeout 5 diff a b",
+  ])("is an answer: %s", (command) => {
+    expect(told(command)).toBe(false);
+  });
+
+  test.each([
+    "npm test && grep -q x y",
+    "npm test || grep x log",
+    "npm test | grep passed",
+    "make build && cd out && diff a b",
+    "set -e; npm test; grep x y",
+    "set -o pipefail; npm test | cat | grep x",
+    "bash -ec 'npm test; grep x y'",
+    "! grep TODO src/a.ts",
+    "grep x y && npm test",
+    "grep -c failed log &",
+    "if npm test; then grep x y; fi",
+  ])("is a failure: %s", (command) => {
+    expect(told(command)).toBe(true);
+  });
+
+  test("is a failure where something says that it went wrong", () => {
+    expect(told("cd web && grep x y", "sh: 1: cd: can't cd to web: No such file or directory")).toBe(true);
+  });
+});

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createSessionFold } from "../../src/domain/session/fold-session.ts";
 import type { SessionEvent } from "../../src/domain/session/session-event.ts";
 import type { SessionFacts } from "../../src/domain/session/session-facts.ts";
+import type { CheckedContent, PacketCheck } from "../../src/domain/packet.ts";
+import type { FeedbackRecord } from "../../src/domain/workbench.ts";
 import { makeSnapshot, ran } from "../verification/make-snapshot.ts";
 import { packetOf } from "./generate.ts";
 
@@ -13,6 +15,7 @@ function factsOf(...events: readonly SessionEvent[]): SessionFacts {
 
 const said = (text: string): SessionEvent => ({ kind: "prompt", text, at: null, id: null });
 const edited = (path: string, at: string): SessionEvent => ({ kind: "edit", path, at }) as SessionEvent;
+const checksOf = (...parts: Parameters<typeof packetOf>): readonly PacketCheck[] => packetOf(...parts).checks ?? [];
 const told = (now: SessionFacts, files: readonly string[] = []) => ({ told: { now, earlier: [], files } });
 
 describe("the user's last request", () => {
@@ -55,7 +58,7 @@ describe("checks that were seen", () => {
       ...["a", "b", "c", "d"].map((name) => ran(`npm run lint:${name}`)),
       ran("npm test"),
     ];
-    const { checks } = packetOf({ feedback });
+    const checks = checksOf({ feedback });
     expect(checks.map(({ command, outcome }) => `${command} ${outcome}`)).toEqual([
       "npm run lint:a passed",
       "npm run lint:b passed",
@@ -65,29 +68,57 @@ describe("checks that were seen", () => {
     ]);
   });
 
-  test.each<[string, SessionFacts | null, string | null, boolean | null]>([
-    ["the same tree", null, makeSnapshot().scene.tree, true],
-    ["another tree", null, "f".repeat(40), false],
-    ["no tree and a later edit", factsOf(edited("a.ts", late)), null, false],
-    ["no tree and an edit before", factsOf(edited("a.ts", early)), null, null],
-    ["no tree and a later edit outside of the work tree", factsOf(edited("/home/somebody/plan.md", late)), null, null],
-    ["no tree and no session", null, null, null],
-  ])("%s", (_, now, tree, current) => {
-    const feedback = [ran("npm test", { tree, treeAfter: tree })];
-    const { checks } = packetOf({ feedback, told: { now, earlier: [], files: [] } });
+  const here = makeSnapshot().scene.tree;
+  const other = "f".repeat(40);
+  const later = factsOf(edited("a.ts", late));
+  const during = factsOf(edited("a.ts", "2026-11-30T07:29:22.000Z"));
+  const outside = (path: string): SessionFacts => factsOf(edited(path, late));
+  const lasting = (durationMs: number | null): Partial<FeedbackRecord> => ({ durationMs });
+  const moving = { changedWhileRunning: ["a.ts"] };
+
+  test.each<[string, SessionFacts | null, string | null, CheckedContent, Partial<FeedbackRecord>]>([
+    ["the same tree", null, here, "this_content", {}],
+    ["the same tree again after an edit", later, here, "this_content", {}],
+    ["the same tree, but files changed under it", null, here, "unknown", moving],
+    ["the same tree, files changed under it, and a later edit", later, here, "before_changes", moving],
+    ["another tree", null, other, "other_content", {}],
+    ["another tree and an edit before", factsOf(edited("a.ts", early)), other, "other_content", {}],
+    ["another tree and a later edit", later, other, "before_changes", {}],
+    ["another tree and a later edit outside of the work tree", outside("/home/somebody/a"), other, "other_content", {}],
+    ["no tree and a later edit", later, null, "before_changes", {}],
+    ["no tree and an edit while it ran", during, null, "unknown", lasting(5_000)],
+    ["no tree and an edit after a start without an end", later, null, "unknown", lasting(null)],
+    ["no tree and an edit before", factsOf(edited("a.ts", early)), null, "unknown", {}],
+    ["no tree and a later edit outside of the work tree", outside("/home/somebody/plan.md"), null, "unknown", {}],
+    ["no tree and a later edit beside the work tree", outside("../plan.md"), null, "unknown", {}],
+    ["no tree and no session", null, null, "unknown", {}],
+  ])("%s", (_, now, tree, current, parts) => {
+    const feedback = [ran("npm test", { tree, treeAfter: tree, ...parts })];
+    const checks = checksOf({ feedback, told: { now, earlier: [], files: [] } });
     expect(checks.map((check) => check.current)).toEqual([current]);
   });
 
+  test("the same command in another folder is another check", () => {
+    const feedback = [ran("npm test", { cwd: "web", exitCode: 1 }), ran("npm test"), ran("npm test", { cwd: null })];
+    expect(checksOf({ feedback }).map(({ cwd, outcome }) => [cwd, outcome])).toEqual([
+      ["web", "failed"],
+      [null, "passed"],
+    ]);
+  });
+
   test("a run whose exit says nothing is not called passed", () => {
-    const { checks } = packetOf({ feedback: [ran("npm test | tail -3"), ran("npm run lint || true")] });
+    const checks = checksOf({ feedback: [ran("npm test | tail -3"), ran("npm run lint || true")] });
     expect(checks.map(({ outcome }) => outcome)).not.toContain("passed");
   });
 });
 
 test("files touched last come first, whether they were read or changed", () => {
   const packet = packetOf({
-    ...told(factsOf(said("Go.")), ["read.md", "gone.md"]),
+    ...told(factsOf(said("Go.")), ["read.md", "not-looked-at.pem"]),
     files: { "read.md": "1".repeat(64) },
   });
-  expect(packet.recent_files.map(({ path, changed }) => [path, changed])).toEqual([["read.md", false]]);
+  expect(packet.recent_files.map(({ path, changed }) => [path, changed])).toEqual([
+    ["read.md", false],
+    ["not-looked-at.pem", false],
+  ]);
 });

@@ -48,7 +48,10 @@ test.each<[string, readonly RanCommand[]]>([
   ["it was never run", []],
 ])("a check that is said to have passed on this content is a lie where %s", (_, commands) => {
   const check = { command: "npm run lint || true", why: "", exit_code: 0, at: null, evidence: "f-1" };
-  const packet = { ...makePacket(1), checks: [{ ...check, outcome: "passed" as const, current: true }] };
+  const packet = {
+    ...makePacket(1),
+    checks: [{ ...check, outcome: "passed" as const, current: "this_content" as const, cwd: "" }],
+  };
   expect(dishonest(packet, { ...nothing, commands })).not.toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { estimateTokenCount } from "tokenx";
 import { describe, expect, test } from "vitest";
 import type { Decision, Reason, ReasonCode } from "../../src/domain/decision.ts";
+import type { Packet } from "../../src/domain/packet.ts";
 import { renderBrief, type BriefOptions } from "../../src/render/brief.ts";
 import { en } from "../../src/render/words/en.ts";
 import { zh } from "../../src/render/words/zh.ts";
@@ -126,6 +127,85 @@ describe("brief", () => {
         → ask what to do first, or look for other packets with \`passdown log\`.
       "
     `);
+  });
+
+  describe("the user's last request", () => {
+    const before = { text: "Please rewrite the reader.", at: null };
+    const request = { kind: "request", locator: "claude:s" } as const;
+    const shows = (next: string, kind: Packet["next_action_source"], lean: typeof before | null): boolean =>
+      brief({
+        packet: {
+          ...emptyPacket,
+          next_action: next,
+          next_action_source: kind,
+          last_request: { text: "with tests", at: null, before: lean },
+        },
+      }).includes(`## ${en.brief.lastRequest}`);
+
+    test.each<[string, string, Packet["next_action_source"], typeof before | null, boolean]>([
+      ["is not said twice", "go on: with tests", request, null, false],
+      ["is not said twice with the one it leans on", `go on: ${before.text} … with tests`, request, before, false],
+      ["shows where the next action leaves out what it leans on", "go on: with tests", request, before, true],
+      ["shows beside a note that ends alike", "go on with tests", { kind: "note", locator: "n-1" }, null, true],
+      ["shows where the next action has only its beginning", "go on: with", request, null, true],
+    ])("%s", (_, next, kind, lean, shown) => {
+      expect(shows(next, kind, lean)).toBe(shown);
+    });
+  });
+
+  test("a small budget keeps an unknown effect and drops file names", () => {
+    const recent = Array.from({ length: 10 }, (_, at) => ({ path: `${at}/${"deep/".repeat(8)}file`, sha256: null }));
+    const packet = {
+      ...emptyPacket,
+      recent_files: recent.map((file) => ({ ...file, changed: false })),
+      constraints: [1, 2, 3].map((n) => ({ text: `${n} ${"word ".repeat(100)}`, author: "user", at: null })),
+      effects: samplePacket.effects,
+    };
+    const texts = Array.from({ length: 60 }, (_, at) => 500 + at * 5).map((tokens) =>
+      brief({ packet, limits: { tokens } }),
+    );
+    const has = (text: string, part: string): boolean => text.includes(part);
+    expect(texts.filter((text) => has(text, "/file") && !has(text, "[unknown] git push"))).toEqual([]);
+    expect(texts.some((text) => has(text, "[unknown] git push") && !has(text, "/file"))).toBe(true);
+  });
+
+  test("checks say where and on which content they ran", () => {
+    const check = { outcome: "passed", why: "exit 0", exit_code: 0, at: null, evidence: "f" } as const;
+    const packet: Packet = {
+      ...emptyPacket,
+      checks: [
+        { ...check, command: "npm run a", cwd: "", current: "this_content" },
+        { ...check, command: "npm run b", cwd: "web", current: "other_content" },
+        { ...check, command: "npm run c", cwd: null, current: "before_changes" },
+        { ...check, command: "npm run d", cwd: "", current: "unknown" },
+      ],
+    };
+    const said = (language: "en" | "zh"): readonly string[] =>
+      brief({ packet, language })
+        .split("\n")
+        .filter((line) => line.includes("npm run"));
+    expect(said("en")).toMatchInlineSnapshot(`
+      [
+        "- seen: ✓ passed \`npm run d\`: exit 0, on which content is not known",
+        "- seen: ✓ passed \`npm run c\`: exit 0, before later changes",
+        "- seen: ✓ passed \`npm run b\`: exit 0, in \`web\`, on other content",
+        "- seen: ✓ passed \`npm run a\`: exit 0, on exactly this content",
+      ]
+    `);
+    expect(said("zh")).toMatchInlineSnapshot(`
+      [
+        "- 见到：✓ 通过 \`npm run d\`：exit 0，在哪份内容上不详",
+        "- 见到：✓ 通过 \`npm run c\`：exit 0，在后来的改动之前",
+        "- 见到：✓ 通过 \`npm run b\`：exit 0，在 \`web\` 中，在其他内容上",
+        "- 见到：✓ 通过 \`npm run a\`：exit 0，正是在当前内容上",
+      ]
+    `);
+  });
+
+  test("a packet from before there were checks has a brief", () => {
+    const { checks: _checks, last_message: _message, ...rest } = emptyPacket;
+    const packet = { ...rest, last_request: { text: "with tests", at: null } } as Packet;
+    expect(brief({ packet })).toContain("> with tests");
   });
 
   test("an empty packet has a short brief", () => {

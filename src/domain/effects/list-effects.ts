@@ -4,7 +4,7 @@ import { isNeverStarted } from "../feedback/not-run.ts";
 import type { PacketEffect } from "../packet.ts";
 import type { FeedbackRecord } from "../workbench.ts";
 import { mayHaveArrived } from "./may-have-arrived.ts";
-import { recogniseEffect, type RecognisedEffect } from "./recognise-effect.ts";
+import { recogniseEffects, type RecognisedEffect } from "./recognise-effect.ts";
 
 /**
  * What recorded commands did outside the work tree. The newest run of the same effect decides; one that did nothing
@@ -17,14 +17,14 @@ export function listEffects(
 ): readonly PacketEffect[] {
   const byId = new Map<string, PacketEffect>();
   for (const record of records) {
-    const effect = recogniseEffect(record.command);
-    if (effect === null) continue;
-    const state = stateOf(record, effect);
-    if (state === "not_done" && byId.has(effect.id)) continue;
-    byId.delete(effect.id);
-    // Of a long script only what acts is told.
-    const what = effect.alone ? show(record) : effect.what;
-    byId.set(effect.id, { id: effect.id, what, state, probe: effect.probe, source: record.id });
+    for (const effect of recogniseEffects(record.command)) {
+      const state = stateOf(record, effect);
+      if (state === "not_done" && byId.has(effect.id)) continue;
+      byId.delete(effect.id);
+      // Of a long script only what acts is told.
+      const what = effect.alone ? show(record) : effect.what;
+      byId.set(effect.id, { id: effect.id, what, state, probe: effect.probe, source: record.id });
+    }
   }
   return [...byId.values()];
 }

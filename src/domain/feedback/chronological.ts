@@ -1,13 +1,13 @@
 import type { FeedbackRecord } from "../workbench.ts";
 import { isUsualTime, timeText } from "./iso-time.ts";
 
-/** Commands that begin together may be written the other way round, by so many milliseconds at most. */
+/** Commands that begin together may be told the other way round, by so many milliseconds at most. */
 const together = 10_000;
 
 /**
  * Several logs as one list in time. Commands that were recorded as they began keep the order of their log, whatever the
- * clocks said: a record that tells a much earlier time than one before it was written under a clock that had been set
- * back. What a client told afterwards stands in the log where it was taken in, which says nothing of when it ran: the
+ * clocks said: a record that tells an earlier time than one before it was written under a clock that had been set back.
+ * What a client told afterwards stands in the log where it was taken in, which says nothing of when it ran: the
  * records of one such session keep their order among themselves alone.
  */
 export function chronological(logs: readonly (readonly FeedbackRecord[])[]): readonly FeedbackRecord[] {
@@ -18,16 +18,18 @@ export function chronological(logs: readonly (readonly FeedbackRecord[])[]): rea
     const clocks = new Map<string, Clock>();
     for (const record of log) {
       const { kind } = record.source;
+      // The product's own lines stand in the order in which they happened, whatever the clock said.
+      const tolerance = kind === "home" ? 0 : together;
       const teller = kind === "home" ? "" : `${kind} ${record.sessionId ?? ""}`;
       let clock = clocks.get(teller);
       if (clock === undefined) {
         clock = { newest: "", earliest: null };
         clocks.set(teller, clock);
       }
-      const at = timeAfter(clock, record.startedAt);
+      const at = timeAfter(clock, record.startedAt, tolerance);
       if (at > clock.newest) {
         clock.newest = at;
-        clock.earliest = isUsualTime(at) ? timeText(Date.parse(at) - together) : null;
+        clock.earliest = isUsualTime(at) ? timeText(Date.parse(at) - tolerance) : null;
       }
       if (times.length > 0 && at < (times.at(-1) ?? "")) inOrder = false;
       records.push(record);
@@ -47,9 +49,9 @@ interface Clock {
   earliest: string | null;
 }
 
-function timeAfter({ newest, earliest }: Clock, startedAt: string | null): string {
+function timeAfter({ newest, earliest }: Clock, startedAt: string | null, tolerance: number): string {
   if (startedAt === null) return newest;
   if (startedAt >= newest) return startedAt;
   if (earliest !== null && isUsualTime(startedAt)) return startedAt >= earliest ? startedAt : newest;
-  return Date.parse(newest) - Date.parse(startedAt) <= together ? startedAt : newest;
+  return Date.parse(newest) - Date.parse(startedAt) <= tolerance ? startedAt : newest;
 }

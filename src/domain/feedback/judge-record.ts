@@ -1,7 +1,8 @@
 import type { FeedbackRecord, TestResult } from "../workbench.ts";
 import { remembered } from "../remember.ts";
+import { answersByExit } from "./answers-by-exit.ts";
+import { readErrorLines } from "./error-lines.ts";
 import { weighExit } from "./masking/weigh-exit.ts";
-import { listSimpleCommands } from "./shell/list-simple-commands.ts";
 import { findNotStarted, isNeverStarted } from "./not-run.ts";
 import { recogniseTests } from "./test-results/recognise-tests.ts";
 
@@ -30,14 +31,10 @@ export function isFailure(record: FeedbackRecord, { outcome }: Judgement = judge
   return outcome === "failed" || (outcome === "not_run" && record.exitCode !== 0) || isEndUnknown(record);
 }
 
-/** Programs that tell "none" or "different" by exit code 1. */
-const answering = /^(?:[ef]?grep|rg|ag|diff|cmp|test|\[|pgrep|which|command)$/;
-
 /** In an agent's session a search without a find is an answer, not an attempt that failed. */
-function isAnswer({ source, exitCode, command, testResult }: FeedbackRecord): boolean {
-  if (source.kind !== "transcript" || exitCode !== 1 || testResult !== null) return false;
-  const [program = "", verb] = listSimpleCommands(command).list.at(-1) ?? [];
-  return answering.test(program) || (program === "git" && (verb === "grep" || verb === "diff"));
+function isAnswer({ source, exitCode, command, testResult, stdout, stderr }: FeedbackRecord): boolean {
+  if (source.kind !== "transcript" || exitCode !== 1 || testResult !== null || !answersByExit(command)) return false;
+  return [stdout, stderr].flatMap(readErrorLines).every(({ rank }) => rank < 3);
 }
 
 /** A client's session ended before the command did: it may have done all of its work, or nothing. */

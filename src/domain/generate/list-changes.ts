@@ -36,6 +36,7 @@ export function listRecentFiles(
   const { work, workbench, told } = snapshot;
   const changes = new Map(work.changes.map((change) => [change.path, change]));
   const byState = [...work.changes].toSorted((a, b) => Number(a.committed) - Number(b.committed));
+  const touched = new Set(told.files);
   const paths = new Set([
     ...told.files,
     ...byState.map(({ path }) => path),
@@ -47,7 +48,7 @@ export function listRecentFiles(
       const change = changes.get(path);
       if (change?.status === "deleted") return [];
       const hash = change?.sha256 ?? (Object.hasOwn(snapshot.files, path) ? (snapshot.files[path] ?? null) : null);
-      if (change === undefined && hash === null) return [];
+      if (change === undefined && hash === null && !touched.has(path)) return [];
       return [{ path: showPath(snapshot, path), sha256: hash, changed: change !== undefined }];
     })
     .slice(0, recentLimit);

@@ -1,18 +1,20 @@
+import { commandPlace } from "../feedback/failure-key.ts";
 import { judgeRecord } from "../feedback/judge-record.ts";
-import { commandKey, quoteCommand } from "../feedback/quote-command.ts";
-import type { Packet } from "../packet.ts";
+import { quoteCommand } from "../feedback/quote-command.ts";
+import type { CheckedContent, PacketCheck } from "../packet.ts";
 import type { WorkbenchSnapshot } from "../snapshot.ts";
 import { checksWork } from "../verification/checks-work.ts";
+import { treeOf } from "../verification/find-evidence.ts";
 import type { FeedbackRecord } from "../workbench.ts";
 
 const mostChecks = 5;
 
-/** The newest run of each different test, build or lint that was seen, the newest five, oldest first. */
-export function listChecks(snapshot: WorkbenchSnapshot, records: readonly FeedbackRecord[]): Packet["checks"] {
+/** The newest run of each different test, build or lint in its folder that was seen, the newest five, oldest first. */
+export function listChecks(snapshot: WorkbenchSnapshot, records: readonly FeedbackRecord[]): readonly PacketCheck[] {
   const newest = new Map<string, FeedbackRecord>();
   for (const record of records) {
     if (!checksWork(record)) continue;
-    const key = commandKey(record.command);
+    const key = commandPlace(record);
     newest.delete(key);
     newest.set(key, record);
   }
@@ -20,26 +22,40 @@ export function listChecks(snapshot: WorkbenchSnapshot, records: readonly Feedba
     const { outcome, why } = judgeRecord(record);
     return {
       command: quoteCommand(record.command),
+      cwd: record.cwd,
       outcome,
       why,
       exit_code: record.exitCode,
       at: record.startedAt,
-      current: isCurrent(snapshot, record),
+      current: contentOf(snapshot, record),
       evidence: record.id,
     };
   });
 }
 
 /**
- * Whether it ran on the work as it is: true only by the tree. Without one an edit that the session made later says
- * false, and the rest is not known.
+ * On what it ran: the present content only by the tree. An edit that this session made after the run says that it ran
+ * before; another tree says no more than that it was another; without a tree the rest is not known.
  */
-function isCurrent({ scene, told }: WorkbenchSnapshot, { tree, startedAt }: FeedbackRecord): boolean | null {
-  if (tree !== null && scene.tree !== null) return tree === scene.tree;
-  // A plan in the user's home is an edit too, but none of this work.
-  const inside = (told.now?.edits ?? []).filter(({ path }) => !isAbsolute(path) || path.startsWith(`${scene.root}/`));
-  const edited = inside.flatMap(({ lastAt }) => lastAt ?? []);
-  return startedAt !== null && edited.some((at) => at > startedAt) ? false : null;
+function contentOf(snapshot: WorkbenchSnapshot, record: FeedbackRecord): CheckedContent {
+  const tree = treeOf(record);
+  const present = snapshot.scene.tree;
+  if (tree !== null && tree === present) return "this_content";
+  if (isEditedSince(snapshot, record)) return "before_changes";
+  return tree !== null && present !== null ? "other_content" : "unknown";
+}
+
+/** Of a run that tells no end nobody knows whether an edit came after it. */
+function isEditedSince({ scene, told }: WorkbenchSnapshot, { startedAt, durationMs }: FeedbackRecord): boolean {
+  const end = startedAt === null || durationMs === null ? NaN : Date.parse(startedAt) + durationMs;
+  return (told.now?.edits ?? []).some(
+    ({ path, lastAt }) => lastAt !== null && Date.parse(lastAt) > end && isInside(path, scene.root),
+  );
+}
+
+/** A plan in the user's home is an edit too, but none of this work. */
+function isInside(path: string, root: string): boolean {
+  return isAbsolute(path) ? path.startsWith(`${root}/`) : !/^\.\.(?:[\\/]|$)/.test(path);
 }
 
 function isAbsolute(path: string): boolean {

@@ -11,19 +11,21 @@ export interface EvidenceSources {
   readonly nextAction: NextAction | null;
   readonly verification: Verification;
   /** What the packet says: the statements are numbered as they stand there. */
-  readonly packet: Pick<
-    Packet,
-    | "feedback_tail"
-    | "checks"
-    | "effects"
-    | "review"
-    | "assumptions_to_validate"
-    | "constraints"
-    | "questions_for_human"
-    | "todo"
-    | "last_request"
-    | "last_message"
-    | "context_usage"
+  readonly packet: Required<
+    Pick<
+      Packet,
+      | "feedback_tail"
+      | "checks"
+      | "effects"
+      | "review"
+      | "assumptions_to_validate"
+      | "constraints"
+      | "questions_for_human"
+      | "todo"
+      | "last_request"
+      | "last_message"
+      | "context_usage"
+    >
   >;
 }
 

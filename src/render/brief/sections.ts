@@ -4,7 +4,7 @@ import { say } from "../document/say.ts";
 import { pairAttempts, type Attempt } from "../attempts.ts";
 import { countLines } from "../handoff/changed-files.ts";
 import { aside, attribution, shortId, verdictMark } from "../parts.ts";
-import { commandFacts, currency, verdictSentence } from "../handoff/verification.ts";
+import { commandFacts, currency, inFolder, verdictSentence } from "../handoff/verification.ts";
 import { taskStatusWord } from "../task-status.ts";
 import { briefText, dataBlock, dataMark } from "../neutral.ts";
 import type { Words } from "../words/words.ts";
@@ -33,32 +33,32 @@ export function describeSections(packet: Packet, words: Words, density: Density)
   const sections: BriefSection[] = [
     { ...plain, title: brief.verification, rank: 1, units: verification(frame) },
     quoted({ ...plain, title: brief.failures, rank: 2, units: failures(open, frame) }, brief.dataLabel),
-    quoted({ ...plain, title: brief.endless, rank: 2.5, units: failures(endless, frame) }, brief.dataLabel),
-    { ...plain, title: brief.constraints, note: brief.constraintsNote, rank: 3, units: constraints(frame) },
-    { ...plain, title: brief.lastRequest, rank: 3.5, units: lastRequest(frame) },
+    quoted({ ...plain, title: brief.endless, rank: 3, units: failures(endless, frame) }, brief.dataLabel),
+    { ...plain, title: brief.constraints, note: brief.constraintsNote, rank: 4, units: constraints(frame) },
+    { ...plain, title: brief.lastRequest, rank: 5, units: lastRequest(frame) },
     {
       ...plain,
       title: brief.lastMessage,
       note: brief.lastMessageNote,
-      rank: 8.5,
+      rank: 12,
       units: lastMessage(frame),
       essential: false,
     },
-    { ...plain, title: brief.questions, rank: 5, units: questions(frame) },
-    { ...plain, title: brief.incomplete, rank: 6, units: incomplete(frame) },
-    { ...plain, title: brief.effects, note: brief.effectsNote, rank: 4, units: effects(frame) },
-    { ...plain, title: brief.risks, rank: 9, units: risks(frame), essential: false },
-    { ...plain, title: brief.prerequisites, rank: 10, units: prerequisites(frame), essential: false },
-    { ...plain, title: brief.lastTouched, note: brief.lastTouchedNote, rank: 3.7, units: lastTouched(frame) },
-    { ...plain, title: brief.changedFiles, rank: 7, units: changedFiles(frame) },
-    { ...plain, title: brief.recentFiles, rank: 12, units: recentFiles(frame), essential: false },
-    { ...plain, title: brief.todo, rank: 8, units: todo(frame), essential: false },
+    { ...plain, title: brief.questions, rank: 7, units: questions(frame) },
+    { ...plain, title: brief.incomplete, rank: 8, units: incomplete(frame) },
+    { ...plain, title: brief.effects, note: brief.effectsNote, rank: 6, units: effects(frame) },
+    { ...plain, title: brief.risks, rank: 13, units: risks(frame), essential: false },
+    { ...plain, title: brief.prerequisites, rank: 14, units: prerequisites(frame), essential: false },
+    { ...plain, title: brief.lastTouched, note: brief.lastTouchedNote, rank: 9, units: lastTouched(frame) },
+    { ...plain, title: brief.changedFiles, rank: 10, units: changedFiles(frame) },
+    { ...plain, title: brief.recentFiles, rank: 16, units: recentFiles(frame), essential: false },
+    { ...plain, title: brief.todo, rank: 11, units: todo(frame), essential: false },
     quoted(
-      { ...plain, title: brief.failuresResolved, rank: 11, units: failures(resolved, frame), essential: false },
+      { ...plain, title: brief.failuresResolved, rank: 15, units: failures(resolved, frame), essential: false },
       brief.dataLabel,
     ),
-    { ...plain, title: brief.assumptions, rank: 13, units: assumptions(frame), essential: false },
-    { ...plain, title: brief.decisions, rank: 14, units: decisions(frame), essential: false },
+    { ...plain, title: brief.assumptions, rank: 17, units: assumptions(frame), essential: false },
+    { ...plain, title: brief.decisions, rank: 18, units: decisions(frame), essential: false },
   ];
   return sections.filter(({ units }) => units.length > 0);
 }
@@ -94,7 +94,10 @@ function verification({ packet, words, density }: Frame): Unit[] {
 }
 
 /** Checks that were seen, beside those that the verdict and the failures tell. */
-function checks({ checks: seen, verification: { commands } }: Packet, { details }: Density): readonly PacketCheck[] {
+function checks(
+  { checks: seen = [], verification: { commands } }: Packet,
+  { details }: Density,
+): readonly PacketCheck[] {
   const told = new Set(commands.map(({ command }) => command));
   const others = seen.filter(({ command, outcome }) => outcome !== "failed" && !told.has(command)).toReversed();
   return details ? others : others.slice(0, 3);
@@ -108,6 +111,7 @@ function describeCheck(check: PacketCheck, words: Words, density: Density): stri
     code(clip(check.command, density.command)),
     word(words.colon),
     data(clip(check.why, density.error)),
+    ...inFolder(check.cwd, words).flatMap((folder) => [word(words.comma), ...folder]),
     word(words.comma + currency(check.current, words)),
   );
 }
@@ -147,17 +151,19 @@ function constraints({ packet, density }: Frame): Unit[] {
   return packet.constraints.map(({ text }): Unit => quote(clip(text, Math.max(600, density.text))));
 }
 
-/** What the user asked for last; it may be done by now, so it stands below the next action. */
+/** What the user asked for last, unless the next action says all of it; it may be done by now, so it stands below. */
 function lastRequest({ packet, density }: Frame): Unit[] {
   const request = packet.last_request;
-  if (request === null || packet.next_action.endsWith(request.text)) return [];
-  const before = request.before === null ? [] : [quote(clip(request.before.text, density.text))];
-  return [...before, quote(clip(request.text, density.text))];
+  if (request === null) return [];
+  const texts = [...(request.before ? [request.before.text] : []), request.text];
+  const { next_action: action, next_action_source: source } = packet;
+  if (source.kind === "request" && texts.every((text) => action.includes(text))) return [];
+  return texts.map((text) => quote(clip(text, density.text)));
 }
 
 /** Its end says where the agent stood. */
 function lastMessage({ packet, density }: Frame): Unit[] {
-  const message = packet.last_message;
+  const { last_message: message = null } = packet;
   return message === null ? [] : [quote(clip(message.text, Math.max(600, density.text)))];
 }
 

@@ -46,13 +46,13 @@ export function describeConstraints(packet: Packet, words: Words): Section | nul
 export function describeLastRequest(packet: Packet, words: Words): Section | null {
   const request = packet.last_request;
   if (request === null) return null;
-  const texts = request.before === null ? [request.text] : [request.before.text, request.text];
+  const texts = [...(request.before ? [request.before.text] : []), request.text];
   return { title: words.handoff.lastRequest, blocks: texts.map((text) => ({ kind: "quote", text })) };
 }
 
 /** What the agent said last; nothing of it was checked. */
 export function describeLastMessage(packet: Packet, words: Words): Section | null {
-  const message = packet.last_message;
+  const { last_message: message = null } = packet;
   if (message === null) return null;
   return {
     title: words.handoff.lastMessage,

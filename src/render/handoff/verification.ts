@@ -1,5 +1,5 @@
 import type { CleanIssue } from "../../domain/clean-state.ts";
-import type { Packet, PacketCheck, PacketCommandState } from "../../domain/packet.ts";
+import type { CheckedContent, Packet, PacketCheck, PacketCommandState } from "../../domain/packet.ts";
 import type { Verdict } from "../../domain/verification.ts";
 import { bullets, item, paragraph, type Block, type Item, type Section } from "../document/document.ts";
 import { code, data, filePath, join, strong, word, type Inline } from "../document/inline.ts";
@@ -28,8 +28,9 @@ export function describeVerification(packet: Packet, words: Words): Section {
       bullets(commands.map((command) => describeCommand(command, words))),
     );
   }
-  if (packet.checks.length > 0) {
-    blocks.push(paragraph([word(handoff.checks)]), bullets(packet.checks.map((check) => describeCheck(check, words))));
+  const { checks = [] } = packet;
+  if (checks.length > 0) {
+    blocks.push(paragraph([word(handoff.checks)]), bullets(checks.map((check) => describeCheck(check, words))));
   }
   if (manual.length > 0) {
     blocks.push(paragraph([word(handoff.manual + colon)]), bullets(manual.map((sentence) => item([data(sentence)]))));
@@ -50,15 +51,34 @@ function describeCommand(command: PacketCommandState, words: Words): Item {
 }
 
 /** What was observed, and on which content. */
-function describeCheck({ command, outcome, why, at, current }: PacketCheck, words: Words): Item {
-  const facts = [[data(why)], [word(currency(current, words))], ...(at === null ? [] : [[time(at)]])];
+function describeCheck({ command, cwd, outcome, why, at, current }: PacketCheck, words: Words): Item {
+  const facts = [
+    [data(why)],
+    ...inFolder(cwd, words),
+    [word(currency(current, words))],
+    ...(at === null ? [] : [[time(at)]]),
+  ];
   return item([verdictMark(outcome, words), word(" "), code(command), word(words.colon), ...join(facts, words.comma)]);
 }
 
 /** On which content a check ran that was seen. */
-export function currency(current: boolean | null, { common }: Words): string {
-  if (current === null) return common.contentUnknown;
-  return current ? common.contentSame : common.contentChanged;
+export function currency(current: CheckedContent, { common }: Words): string {
+  switch (current) {
+    case "this_content":
+      return common.contentSame;
+    case "other_content":
+      return common.contentOther;
+    case "before_changes":
+      return common.contentChanged;
+    // What a packet of another version may say.
+    default:
+      return common.contentUnknown;
+  }
+}
+
+/** The folder that a check ran in, where it is not the top of the work tree. */
+export function inFolder(cwd: string | null, { common }: Words): Inline[][] {
+  return cwd === null || cwd === "" ? [] : [say(common.inFolder, { folder: filePath(cwd) })];
 }
 
 /** Exit, tree, time, what it covers, why it is judged so, who declared it. */

@@ -66,6 +66,7 @@ export interface CommonWords {
   readonly unknown: string;
   /** On which content something ran. */
   readonly contentSame: string;
+  readonly contentOther: string;
   readonly contentChanged: string;
   readonly contentUnknown: string;
   readonly noBranch: string;
@@ -83,6 +84,7 @@ export interface CommonWords {
   readonly noExit: string;
   readonly onTree: string;
   readonly declaredIn: string;
+  readonly inFolder: string;
   readonly times: string;
   readonly resolvedBy: string;
   readonly probe: string;
