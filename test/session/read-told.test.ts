@@ -9,7 +9,8 @@ import { makeSnapshot } from "../verification/make-snapshot.ts";
 
 const repository = createRepository("sha1", (made) => {
   made.write(".gitignore", "out/\n").write("a.md", "a").write(".env", "A=1").write("tls/b.pem", "b");
-  made.commit("begin").write("out/c.md", "c").write("out/d.md", "d");
+  made.commit("begin");
+  made.write("out/c.md", "c").write("out/d.md", "d");
   for (let at = 0; at < 60; at += 1) made.write(`many/${at}.md`, "x");
 });
 
