@@ -106,6 +106,7 @@ function packOnce(tree: string, transcript: string, { cli, shuffle }: Programs, 
     return stdout;
   };
   run("import", transcript);
+  run("note", "next", "go on");
   const { packet_id: id } = JSON.parse(run("pack", "--force", "the session ended", "--json")) as { packet_id: string };
   const packet = join(homeOf(tree), "packets", id);
   const { brief } = JSON.parse(run("pickup", "--json")) as { brief: string };

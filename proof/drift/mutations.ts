@@ -66,7 +66,7 @@ export const harmful: readonly SceneChange[] = [
   change("the head moves back, files stay", parent, "git reset -q --soft HEAD~1", "head_diverged"),
   change("the head moves back, index too", parent, "git reset -q HEAD~1", "head_diverged"),
   change("the head moves sideways", parent, "git tag keep && git reset -q --soft HEAD~1 && echo x > sideways.txt && git add sideways.txt && git commit -q -m sideways", "head_diverged"),
-  change("the branch is replaced by an orphan", none, "b=$(git symbolic-ref --short HEAD) && git checkout -q --orphan fresh-start && git rm -r -q --cached . && git commit -q --allow-empty -m fresh && git branch -M \"$b\"", "head_diverged commit_unreachable wrong_repository"),
+  change("the branch is replaced by an orphan", none, "b=$(git symbolic-ref --short HEAD) && git checkout -q --orphan fresh-start && git rm -r -q -f --cached . && git commit -q --allow-empty -m fresh && git branch -M \"$b\"", "head_diverged commit_unreachable wrong_repository"),
   // Content.
   change("a file of the work gets a line", work, `echo more >> "$WORK"`, "work_tree_changed"),
   change("a file of the work gets one byte", work, `printf x >> "$WORK"`, "work_tree_changed"),

@@ -39,6 +39,8 @@ describe("rank of a line", () => {
     [2, "✖ breaks (1.7ms)"],
     [2, "  ● invoice › applies the rate"],
     [2, "not ok 3 - breaks"],
+    [2, "not ok - kept archives: expected 7, got 30"],
+    [3, "  error: 'Expected values to be equal'"],
     [2, "--- FAIL: TestRate (0.00s)"],
     [2, "test tests::breaks ... FAILED"],
     [2, "2/2 Test #2: bad ..............................***Failed    0.00 sec"],
@@ -104,4 +106,12 @@ describe("firstErrorLine", () => {
   test("nothing said, nothing invented", () => {
     expect(firstErrorLine(makeRecord({ stdout: makeExcerpt("fine") }))).toBeNull();
   });
+});
+
+test("the message of a TAP failure is the first line of its block", () => {
+  const output =
+    "not ok 1 - adds up\n  ---\n  error: |-\n    Expected values to be strictly equal:\n\n    1 !== 2\n  ...";
+  expect(firstErrorLine(makeRecord({ exitCode: 1, stdout: makeExcerpt(output) }))).toBe(
+    "Expected values to be strictly equal:",
+  );
 });

@@ -4,10 +4,13 @@ import { realPath } from "../../adapters/files/real-path.ts";
 import { readSession, type Progress, type SessionReading } from "../../adapters/transcripts/read-session.ts";
 import type { TranscriptDamage } from "../../adapters/transcripts/read-transcript.ts";
 import type { SessionState } from "../../adapters/home/session-states.ts";
+import { readHeadMoves } from "../../adapters/git/read-head-moves.ts";
 import { sha256 } from "../../domain/digest.ts";
 import { encodeFeedback } from "../../domain/feedback/log-lines.ts";
 import { safeSessionId } from "../../domain/hooks/safe-session-id.ts";
 import { mapStrings } from "../../domain/generate/map-strings.ts";
+import type { Scene } from "../../domain/scene.ts";
+import { branchInTime, type BranchInTime } from "../../domain/session/branch-in-time.ts";
 import type { ClientName } from "../../domain/session/client-name.ts";
 import { recordOfCommand } from "../../domain/session/record-of-command.ts";
 import type { SessionCommand, SessionFacts } from "../../domain/session/session-facts.ts";
@@ -68,10 +71,11 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
   // A path that holds a secret is not found again: its file is then read from its beginning each time.
   const shownPath = (path: string): string =>
     redact(named === facts.sessionId ? path : path.replaceAll(facts.sessionId ?? "", id));
-  const place = ({ cwd, branch }: Pick<SessionCommand, "cwd" | "branch">) => ({
+  const branchAt = branchesOf(scene, facts);
+  const place = ({ cwd, branch, startedAt }: Pick<SessionCommand, "cwd" | "branch" | "startedAt">) => ({
     client: format.client,
     sessionId: id,
-    branch: branchOf([branch, options.branch, facts.branch], redact),
+    branch: branchOf([branchAt(startedAt), branch, options.branch, facts.branch], redact),
     path: `${format.client}:${id}`,
     cwd: placeOf(scene.root, cwd, facts),
   });
@@ -143,6 +147,11 @@ function asCommand(call: SessionFacts["openCalls"][number]): readonly SessionCom
       output: null,
     },
   ];
+}
+
+/** Which branch of this work tree the session was on, and when. */
+export function branchesOf({ gitDir }: Pick<Scene, "gitDir">, facts: SessionFacts): BranchInTime {
+  return branchInTime(gitDir === null ? [] : readHeadMoves(gitDir), facts, facts.branch);
 }
 
 /** The first that is known; a client's word for "no branch" is none. */

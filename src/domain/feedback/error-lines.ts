@@ -26,6 +26,7 @@ const causes: readonly RegExp[] = [
   /\berror (?:TS|CS|C|LNK|FS)\d+:/,
   /^(?:fatal|panic|fatal error|FATAL):? \S/,
   /^error(?:\[\w+\])?: (?!test failed|aborting|could not compile|\d+ targets? failed|script ")/,
+  /^\s+error: ['"]\S/,
   /\bpanicked at\b|^assertion .* failed|^\s*Failed asserting that/,
   /^\s*(?:\.{0,2}\/)?[\w@.+/\\-]+(?::\d+(?::\d+)?:?|\(\d+,\d+\):?) +(?:- )?(?:fatal )?(?:error|FAIL)\b/i,
   /^\s+\d+:\d+\s+error\s/,
@@ -40,7 +41,7 @@ const names: readonly RegExp[] = [
   /^\s*(?:FAIL|FAILED|ERROR|FAILURE)\b/,
   /^\s*[✗✖✘×❌✕] ?\S/,
   /^\s*● \S/,
-  /^\s*not ok \d/,
+  /^\s*not ok\b/,
   /^\s*--- FAIL: /,
   /\.\.\. (?:FAILED|FAIL|ERROR)$|\*\*\*(?:Failed|Timeout|Exception)/,
   /^\[(?:ERROR|\s+FAILED\s+)\] +\S/,
@@ -75,11 +76,12 @@ interface Found {
   readonly order: number;
 }
 
-/** Collects error lines of a stream in bounded memory. The line that ends a Python traceback counts whatever its name. */
+/** Collects error lines of a stream in bounded memory. The line that ends a Python traceback, and the first of a TAP message, count whatever they say. */
 export function createErrorCollector(): ErrorCollector {
   const byRank = new Map<ErrorRank, Map<string, Found>>();
   let order = 0;
   let inTraceback = false;
+  let inBlock = false;
 
   function keep(text: string, cut: number, rank: ErrorRank): void {
     const found = byRank.get(rank) ?? new Map<string, Found>();
@@ -91,6 +93,16 @@ export function createErrorCollector(): ErrorCollector {
   return {
     add: (text, cut) => {
       order += 1;
+      // TAP tells the message of a failure as a block of YAML, whose first line says what is wrong.
+      if (/^\s+error: [|>]-?$/.test(text)) {
+        inBlock = true;
+        return;
+      }
+      if (inBlock && text.trim() !== "") {
+        inBlock = false;
+        keep(text, cut, 3);
+        return;
+      }
       if (text.startsWith("Traceback (most recent call last)")) {
         inTraceback = true;
         return;

@@ -51,14 +51,15 @@ export function describeSections(packet: Packet, words: Words, density: Density)
     { ...plain, title: brief.prerequisites, rank: 14, units: prerequisites(frame), essential: false },
     { ...plain, title: brief.lastTouched, note: brief.lastTouchedNote, rank: 9, units: lastTouched(frame) },
     { ...plain, title: brief.changedFiles, rank: 10, units: changedFiles(frame) },
-    { ...plain, title: brief.recentFiles, rank: 16, units: recentFiles(frame), essential: false },
+    { ...plain, title: brief.commits, rank: 15, keep: "last", units: commits(frame), essential: false },
+    { ...plain, title: brief.recentFiles, rank: 17, units: recentFiles(frame), essential: false },
     { ...plain, title: brief.todo, rank: 11, units: todo(frame), essential: false },
     quoted(
-      { ...plain, title: brief.failuresResolved, rank: 15, units: failures(resolved, frame), essential: false },
+      { ...plain, title: brief.failuresResolved, rank: 16, units: failures(resolved, frame), essential: false },
       brief.dataLabel,
     ),
-    { ...plain, title: brief.assumptions, rank: 17, units: assumptions(frame), essential: false },
-    { ...plain, title: brief.decisions, rank: 18, units: decisions(frame), essential: false },
+    { ...plain, title: brief.assumptions, rank: 18, units: assumptions(frame), essential: false },
+    { ...plain, title: brief.decisions, rank: 19, units: decisions(frame), essential: false },
   ];
   return sections.filter(({ units }) => units.length > 0);
 }
@@ -137,7 +138,7 @@ function failures(attempts: readonly Attempt[], { words, density }: Frame): Unit
     if (entry === null) return [held(clip(text, density.command + density.error))];
     const result = text.slice(entry.command.length);
     const times = entry.count > 1 ? line(...aside(say(words.common.times, { n: entry.count }), words)) : "";
-    const lines = entry.error_lines.filter((error) => !text.endsWith(error));
+    const lines = entry.error_lines.filter((error) => !text.endsWith(error.trim()));
     // The result shows the first error line, unless there was none when it was written.
     const more = result.includes(": ") ? density.moreErrors : density.moreErrors + 1;
     return [
@@ -277,6 +278,13 @@ function changedFiles({ packet, words, density }: Frame): Units {
     ...foldPaths(rest.filter((path) => !open.has(path))).map((path) => ({ path, mark: "" })),
   ];
   return lazyUnits(folded, ({ path, mark }) => [line(word("- "), filePath(path), word(mark))]);
+}
+
+/** What was committed since the base, oldest first. */
+function commits({ packet, density }: Frame): Units {
+  return lazyUnits(packet.commits, ({ id, subject }) => [
+    line(word("- "), shortId(id), word(" "), data(clip(subject, density.command))),
+  ]);
 }
 
 function recentFiles({ packet }: Frame): Units {

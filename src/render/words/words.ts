@@ -218,6 +218,7 @@ export interface BriefWords {
   readonly lastTouched: string;
   readonly lastTouchedNote: string;
   readonly changedFiles: string;
+  readonly commits: string;
   readonly recentFiles: string;
   readonly todo: string;
   readonly assumptions: string;

@@ -32,6 +32,7 @@ export const brief: BriefWords = {
   lastTouched: "Files touched last",
   lastTouchedNote: "* changed, not committed",
   changedFiles: "Changed files",
+  commits: "Commits",
   recentFiles: "Recently read files",
   todo: "To do",
   assumptions: "Assumptions to validate",

@@ -32,6 +32,7 @@ export const brief: BriefWords = {
   lastTouched: "最近触及的文件",
   lastTouchedNote: "* 有改动，未提交",
   changedFiles: "变更文件",
+  commits: "提交",
   recentFiles: "近期读过的文件",
   todo: "待办",
   assumptions: "待验证的假设",
