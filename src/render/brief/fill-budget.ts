@@ -19,30 +19,58 @@ interface FillOptions {
   readonly whole: boolean;
 }
 
+/** Of the budget: what an essential section may take before every other one had its turn; the first two may take more. */
+const shareOf = ({ rank }: BriefSection): number => (rank <= 2 ? 1 / 3 : 1 / 6);
+
 /**
- * Puts in whole units by the rank of their section until the budget is used up, and says what was left out.
- * Room for saying so is set aside first. Costs are summed line by line, which is never less than the cost of the
- * whole text, so the sum may be trusted as a limit. Returns null only when `whole` was asked for and is not possible.
+ * Puts in whole units until the budget is used up, and says what was left out. Where not all fits, each essential section
+ * first gets its share, so that a long list of one kind leaves room for the others; what is left goes by rank. Room for
+ * saying what is missing is set aside first. Costs are summed line by line, which is never less than the cost of the whole
+ * text, so the sum may be trusted as a limit. Returns null only when `whole` was asked for and is not possible.
  */
 export function fillBudget({ top, sections, bottom, more, budget, whole }: FillOptions): string | null {
   let out: readonly LeftOut[] = sections.map((section) => ({ title: section.title, n: section.units.length }));
   let used = costOf([...top, ...bottom(out)]);
-  const picked = new Map<BriefSection, ReadonlySet<number>>();
-  for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
+  const picked = new Map<BriefSection, Set<number>>();
+  const byRank = sections.toSorted((a, b) => a.rank - b.rank);
+
+  function take(section: BriefSection, share: number | null): boolean {
+    const had = picked.get(section) ?? new Set<number>();
+    const total = section.units.length;
+    if (had.size === total) return true;
     const rest = out.filter(({ title }) => title !== section.title);
-    const missed = subtract(costOf(bottom(out)), costOf(bottom(rest)));
-    const frame = add(costOf(frameOf(section)), costOf([more(section.units.length)]));
-    const opened = add(used, subtract(frame, missed));
-    const { chosen, cost } = choose(section, subtract(budget, opened), whole && section.essential);
-    if (whole && section.essential && chosen.size < section.units.length) return null;
-    picked.set(section, chosen);
-    if (chosen.size === 0) continue;
+    const moreCost = costOf([more(total)]);
+    // Its frame, the line for what is missing, and no longer its name among what found no place at all.
+    const opening =
+      had.size > 0
+        ? nothing
+        : subtract(add(costOf(frameOf(section)), moreCost), subtract(costOf(bottom(out)), costOf(bottom(rest))));
+    const opened = add(used, opening);
+    const room = atMost(subtract(budget, opened), share === null ? budget : scaled(budget, share));
+    const { chosen, cost } = choose(section, room, { all: whole && section.essential, had });
+    if (whole && section.essential && chosen.size < total) return false;
+    if (chosen.size === 0) return true;
+    picked.set(section, new Set([...had, ...chosen]));
     out = rest;
     used = add(opened, cost);
-    if (chosen.size === section.units.length) used = subtract(used, costOf([more(section.units.length)]));
+    if (had.size + chosen.size === total) used = subtract(used, moreCost);
+    return true;
   }
+
+  if (!whole) for (const section of byRank) if (section.essential) take(section, shareOf(section));
+  if (!byRank.every((section) => take(section, null))) return null;
   const body = sections.flatMap((section) => render(section, picked.get(section) ?? new Set(), more));
   return `${[...top, ...body, ...bottom(out)].join("\n")}\n`;
+}
+
+const nothing: Cost = { tokens: 0, chars: 0 };
+
+function atMost(a: Cost, b: Cost): Cost {
+  return { tokens: Math.min(a.tokens, b.tokens), chars: Math.min(a.chars, b.chars) };
+}
+
+function scaled({ tokens, chars }: Cost, share: number): Cost {
+  return { tokens: tokens * share, chars: chars * share };
 }
 
 /** So many units in a row that find no room: nothing much smaller will come. */
@@ -52,15 +80,16 @@ const missesMax = 12;
 function choose(
   section: BriefSection,
   room: Cost,
-  all: boolean,
+  { all, had }: { readonly all: boolean; readonly had: ReadonlySet<number> },
 ): { readonly chosen: ReadonlySet<number>; readonly cost: Cost } {
   const chosen = new Set<number>();
-  let cost: Cost = { tokens: 0, chars: 0 };
+  let cost: Cost = nothing;
   const { units } = section;
   let misses = 0;
   for (let step = 0; step < units.length && misses < missesMax; step += 1) {
     if (cost.tokens >= room.tokens || cost.chars >= room.chars) break;
     const index = section.keep === "last" ? units.length - 1 - step : step;
+    if (had.has(index)) continue;
     const next = add(cost, costOf(units.at(index) ?? []));
     if (next.tokens > room.tokens || next.chars > room.chars) {
       if (all) break;

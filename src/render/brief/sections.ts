@@ -29,7 +29,10 @@ export function describeSections(packet: Packet, words: Words, density: Density)
   const resolved = attempts.filter(({ entry }) => entry !== null && entry.resolved_by !== null);
   const unsettled = attempts.filter((attempt) => !resolved.includes(attempt));
   const endless = unsettled.filter(({ entry }) => entry?.outcome === "unknown");
-  const open = unsettled.filter((attempt) => !endless.includes(attempt));
+  const open = newestOfEach(
+    unsettled.filter((attempt) => !endless.includes(attempt)),
+    density,
+  );
   const sections: BriefSection[] = [
     { ...plain, title: brief.verification, rank: 1, units: verification(frame) },
     quoted({ ...plain, title: brief.failures, rank: 2, units: failures(open, frame) }, brief.dataLabel),
@@ -146,6 +149,13 @@ function failures(attempts: readonly Attempt[], { words, density }: Frame): Unit
       ...lines.slice(0, more).map((error) => held(`… ${clip(error, density.error)}`)),
     ];
   });
+}
+
+/** Where room is short, a command that failed in several ways is told as it failed last. */
+function newestOfEach(attempts: readonly Attempt[], { details }: Density): readonly Attempt[] {
+  if (details) return attempts;
+  const newest = new Map(attempts.map((attempt) => [attempt.entry?.command ?? attempt.text, attempt]));
+  return attempts.filter((attempt) => newest.get(attempt.entry?.command ?? attempt.text) === attempt);
 }
 
 function constraints({ packet, density }: Frame): Unit[] {
