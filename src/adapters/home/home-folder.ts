@@ -44,11 +44,15 @@ export function createHomeFolder(path: string): HomeFolder {
   };
   let swept = false;
   const sweep = (): void => {
-    const scratch = join(path, "tmp");
-    // A link under this name is refused by whoever writes there, and leads nowhere that is ours to sweep.
-    if (!swept && lstatSync(scratch, { throwIfNoEntry: false })?.isDirectory() === true)
-      sweepTemps(scratch, Date.now());
+    if (swept) return;
     swept = true;
+    const scratch = join(path, "tmp");
+    try {
+      // A link under this name is refused by whoever writes there, and leads nowhere that is ours to sweep.
+      if (lstatSync(scratch, { throwIfNoEntry: false })?.isDirectory() === true) sweepTemps(scratch, Date.now());
+    } catch {
+      // What cannot be looked at stays; the write that follows says what is wrong with the home.
+    }
   };
   return {
     path,
