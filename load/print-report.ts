@@ -9,7 +9,7 @@ export function printReport({ ledger, violations, facts }: LoadReport, print: (l
   for (const [name, { ms, counts }] of [...ledger.operations].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const { ok, killed, refused, failed } = counts;
     const sorted = ms.toSorted((a, b) => a - b);
-    const at = (share: number): string => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(0);
+    const at = (share: number): string => (sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0).toFixed(0);
     const cells = [name, ok + killed + refused + failed, ok, killed, refused, failed, at(0.5), at(0.95), at(1)];
     print(`| ${cells.join(" | ")} |`);
   }

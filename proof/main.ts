@@ -34,6 +34,7 @@ async function prove({ quick, only, corpus, cli, shuffle }: Options): Promise<Pr
   return {
     node: process.versions.node,
     quick,
+    only: only ?? null,
     corpora,
     drift: { ...staged.drift, detection: detectionOf(results), falseAlarms: falseAlarmsOf(results) },
     hops,
@@ -66,7 +67,9 @@ const { values } = parseArgs({
 const { out, ...options } = values;
 const result = await prove({ ...options, only: options.only });
 mkdirSync(out, { recursive: true });
-const [data, page] = [join(out, "proof.json"), join(out, "proof.html")];
+// A part does not take the place of the whole.
+const stem = options.only !== undefined ? "proof-part" : options.quick ? "proof-quick" : "proof";
+const [data, page] = [join(out, `${stem}.json`), join(out, `${stem}.html`)];
 writeFileSync(data, `${JSON.stringify(result, null, 2)}\n`);
 writeFileSync(page, renderPage(result));
 say(`${renderTables(result)}\n\nwritten to ${data} and ${page}`);
@@ -76,4 +79,6 @@ const empty = options.only === undefined ? result.gates.filter(({ checked }) => 
 for (const { gate } of violated) say(`FAIL: ${gate}`);
 for (const { gate } of empty) say(`FAIL: nothing was checked for: ${gate}`);
 for (const name of result.drift.broken) say(`FAIL: could not be made: ${name}`);
-process.exitCode = violated.length + empty.length + result.drift.broken.length > 0 ? 1 : 0;
+if (result.corpora.length === 0) say("FAIL: no case was measured");
+process.exitCode =
+  result.corpora.length === 0 || violated.length + empty.length + result.drift.broken.length > 0 ? 1 : 0;

@@ -27,12 +27,13 @@ export function targetsOf(corpora: readonly CorpusScore[], drift: readonly Drift
 }
 
 /** Mean over the changes, each of which is the mean over its scenes: one that is rarely possible counts in full. */
-export function detectionOf(drift: readonly DriftResult[]): number {
-  return mean(byChange(drift.filter(({ harmful }) => harmful)));
+export function detectionOf(drift: readonly DriftResult[]): number | null {
+  return meanOf(byChange(drift.filter(({ harmful }) => harmful)));
 }
 
-export function falseAlarmsOf(drift: readonly DriftResult[]): number {
-  return 1 - mean(byChange(drift.filter(({ harmful }) => !harmful)));
+export function falseAlarmsOf(drift: readonly DriftResult[]): number | null {
+  const right = meanOf(byChange(drift.filter(({ harmful }) => !harmful)));
+  return right === null ? null : 1 - right;
 }
 
 function byChange(drift: readonly DriftResult[]): readonly number[] {
@@ -41,13 +42,15 @@ function byChange(drift: readonly DriftResult[]): readonly number[] {
   return [...scores.values()].map(mean);
 }
 
-/** 0.35 recall (mean of the four budgets) + 0.15 future + 0.15 precision + 0.25 drift + 0.10 chain, of 100. */
-export function cardOf(corpora: readonly CorpusScore[], drift: readonly DriftResult[], hops: HopResult): number {
+/** 0.35 recall (mean of the four budgets) + 0.15 future + 0.15 precision + 0.25 drift + 0.10 chain, of 100; null where a part was not measured. */
+export function cardOf(corpora: readonly CorpusScore[], drift: readonly DriftResult[], hops: HopResult): number | null {
+  const [detected, alarmed] = [detectionOf(drift), falseAlarmsOf(drift)];
+  if (corpora.length < 2 || detected === null || alarmed === null) return null;
   const told = corpora.flatMap(({ rows }) => rows.filter(({ maker }) => maker === own));
   const recall = mean(told.map(({ macro }) => macro));
   const next = mean(told.flatMap((row) => row.next ?? []));
   const precision = mean(corpora.flatMap(({ precision: { share } }) => share ?? []));
-  const noticed = Math.max(0, detectionOf(drift) - falseAlarmsOf(drift));
+  const noticed = Math.max(0, detected - alarmed);
   return 100 * (0.35 * recall + 0.15 * next + 0.15 * precision + 0.25 * noticed + 0.1 * hops.survival);
 }
 
@@ -55,8 +58,12 @@ function least(name: string, value: number | null, target: number): Target {
   return { name, value, target, kind: "least", met: value !== null && value >= target };
 }
 
-function most(name: string, value: number, target: number): Target {
-  return { name, value, target, kind: "most", met: value <= target };
+function most(name: string, value: number | null, target: number): Target {
+  return { name, value, target, kind: "most", met: value !== null && value <= target };
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : mean(values);
 }
 
 function mean(values: readonly number[]): number {

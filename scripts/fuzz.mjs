@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "tsdown";
-import { ensureInstalled, root, run } from "./setup.mjs";
+import { ensureInstalled, root, runUntilEnd } from "./setup.mjs";
 
 ensureInstalled();
 const folder = mkdtempSync(join(tmpdir(), "passdown-fuzz-build-"));
@@ -27,7 +27,7 @@ try {
   }
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const args = [join(folder, "main", "main.mjs"), "--worker", join(folder, "worker", "worker.mjs")];
-  process.exitCode = run(process.execPath, [...args, ...process.argv.slice(2)], { check: false, env });
+  process.exitCode = await runUntilEnd(process.execPath, [...args, ...process.argv.slice(2)], { env });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

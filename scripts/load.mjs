@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "tsdown";
-import { ensureBuilt, ensureInstalled, root, run } from "./setup.mjs";
+import { ensureBuilt, ensureInstalled, readOptions, root, runUntilEnd } from "./setup.mjs";
 
+readOptions("usage: npm run load -- [--sessions N] [--seconds N] [--seed N] [--at-once N]", {
+  numbers: ["sessions", "seconds", "seed", "at-once"],
+});
 ensureInstalled();
 ensureBuilt();
 const outDir = mkdtempSync(join(tmpdir(), "passdown-load-build-"));
@@ -24,7 +27,7 @@ try {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const programs = ["--cli", join(root, "dist/cli/bin.cjs"), "--hook", join(root, "dist/hook/passdown-hook.cjs")];
   const args = [join(outDir, "main.mjs"), ...programs, ...process.argv.slice(2)];
-  process.exitCode = run(process.execPath, args, { check: false, env });
+  process.exitCode = await runUntilEnd(process.execPath, args, { env });
 } finally {
   rmSync(outDir, { recursive: true, force: true });
 }

@@ -4,8 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "tsdown";
 import { sharedFolder } from "../bench/shared-folder.mjs";
-import { ensureBuilt, ensureInstalled, root, run } from "./setup.mjs";
+import { ensureBuilt, ensureInstalled, readOptions, root, runUntilEnd } from "./setup.mjs";
 
+readOptions("usage: npm run proof -- [--quick] [--only TEXT] [--out FOLDER]", {
+  flags: ["quick"],
+  texts: ["only", "out"],
+});
 ensureInstalled();
 ensureBuilt();
 if (sharedFolder === null) {
@@ -43,7 +47,7 @@ try {
     join(root, ".cache"),
     ...process.argv.slice(2),
   ];
-  process.exitCode = run(process.execPath, args, { check: false, env });
+  process.exitCode = await runUntilEnd(process.execPath, args, { env });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

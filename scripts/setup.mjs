@@ -1,6 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -16,6 +17,36 @@ export function run(command, args, options = {}) {
   }
   if (result.status !== 0 && options.check !== false) process.exit(result.status ?? 1);
   return result.status ?? 1;
+}
+
+/** Runs a long program with its output shown, and passes on the signals that would end this one; gives its exit code. */
+export function runUntilEnd(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve(signal === null ? code : 128 + constants.signals[signal]));
+  });
+}
+
+/** Refuses options that a program does not know, before anything is built. `numbers` take a whole number above 0. */
+export function readOptions(usage, { flags = [], texts = [], numbers = [] }) {
+  const args = process.argv.slice(2);
+  const stop = (message, code) => {
+    console[code === 0 ? "log" : "error"](message);
+    process.exit(code);
+  };
+  if (args.includes("--help") || args.includes("-h")) stop(usage, 0);
+  for (let at = 0; at < args.length; at += 1) {
+    const name = args[at].replace(/^--/, "");
+    if (flags.includes(name)) continue;
+    const value = args[at + 1];
+    if (!args[at].startsWith("--") || ![...texts, ...numbers].includes(name)) stop(`unknown: ${args[at]}\n${usage}`, 2);
+    if (value === undefined) stop(`${args[at]} takes a value\n${usage}`, 2);
+    if (numbers.includes(name) && !/^[1-9]\d{0,8}$/.test(value))
+      stop(`${args[at]} takes a whole number above 0\n${usage}`, 2);
+    at += 1;
+  }
 }
 
 /** Installs the locked packages, unless exactly these are there. */

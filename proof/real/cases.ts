@@ -21,9 +21,13 @@ export interface RealOptions {
 /** Every session of the corpus at every cut, one after the other: a case's folder is there until its `remove()`. */
 export async function* realCases(options: RealOptions): AsyncGenerator<ProofCase | Skipped> {
   const root = options.root ?? realpathSync(mkdtempSync(join(tmpdir(), "passdown-proof-")));
-  for (const file of corpusFiles(options.corpus)) {
-    if (options.only !== undefined && !file.name.includes(options.only)) continue;
-    for (const cut of truthCuts(file, root)) yield "skipped" in cut ? cut : caseOf(cut);
+  try {
+    for (const file of corpusFiles(options.corpus)) {
+      if (options.only !== undefined && !file.name.includes(options.only)) continue;
+      for (const cut of truthCuts(file, root)) yield "skipped" in cut ? cut : caseOf(cut);
+    }
+  } finally {
+    if (options.root === undefined) rmSync(root, { recursive: true, force: true });
   }
 }
 

@@ -17,7 +17,7 @@ export function renderPage(result: ProofResult): string {
 <main>
 <h1>What a hand-off keeps</h1>
 <p>How to read this, and what it cannot say: <code>docs/proof.md</code>. Node ${text(result.node)}; score card
-<strong>${result.card.toFixed(1)}</strong> of 100.</p>
+<strong>${result.card === null ? "–" : result.card.toFixed(1)}</strong> of 100.${partOf(result)}</p>
 <h2>Targets</h2>
 ${table(
   ["target", "value", "wanted", "met"],
@@ -34,7 +34,11 @@ ${table(
   ["gate", "checked", "violations"],
   result.gates.map(({ gate, checked, violations }) => [gate, String(checked), String(violations.length)]),
 )}
-${list(result.gates.flatMap(({ violations }) => violations))}
+${list([
+  ...result.gates.flatMap(({ violations }) => violations),
+  ...result.gates.filter(({ checked }) => checked === 0).map(({ gate }) => `nothing was checked for: ${gate}`),
+  ...result.drift.broken.map((name) => `a change could not be made: ${name}`),
+])}
 <h2>Drift</h2>
 <p>${result.drift.results.length} changes on ${result.drift.bases} scenes: ${percent(result.drift.detection)} % noticed as what
 they are, ${percent(result.drift.falseAlarms)} % false alarms.</p>
@@ -63,6 +67,14 @@ ${list(result.skipped.map(({ what, why }) => `${what}: ${why}`))}
 </body>
 </html>
 `;
+}
+
+function partOf({ quick, only }: ProofResult): string {
+  const parts = [
+    ...(quick ? ["a quick run"] : []),
+    ...(only === null ? [] : [`only cases with “${only}” in their name`]),
+  ];
+  return parts.length === 0 ? "" : ` <strong>A part: ${text(parts.join(", "))}.</strong>`;
 }
 
 function corpusSection(score: CorpusScore): string {

@@ -7,6 +7,8 @@ import type { CorpusScore } from "../score.ts";
 export interface ProofResult {
   readonly node: string;
   readonly quick: boolean;
+  /** Only the cases whose name holds this; null: all. */
+  readonly only: string | null;
   readonly corpora: readonly CorpusScore[];
   readonly drift: {
     readonly bases: number;
@@ -14,8 +16,8 @@ export interface ProofResult {
     /** Changes that could not be made although all that they need was there. */
     readonly broken: readonly string[];
     /** Mean of the scores of harmful changes; share of harmless ones that raised an alarm. */
-    readonly detection: number;
-    readonly falseAlarms: number;
+    readonly detection: number | null;
+    readonly falseAlarms: number | null;
   };
   readonly hops: HopResult;
   readonly gates: readonly GateResult[];
@@ -23,7 +25,7 @@ export interface ProofResult {
   readonly skipped: readonly { readonly what: string; readonly why: string }[];
   readonly targets: readonly Target[];
   /** 0.35 recall + 0.15 future + 0.15 precision + 0.25 drift + 0.10 chain, from 0 to 100, over both corpora. */
-  readonly card: number;
+  readonly card: number | null;
   readonly seconds: number;
 }
 

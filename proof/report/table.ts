@@ -21,7 +21,7 @@ export function renderTables(result: ProofResult): string {
         met ? "yes" : "NO",
       ]),
     ),
-    `score card ${result.card.toFixed(1)} of 100 · ${result.skipped.length} skipped · ${result.seconds.toFixed(0)} s`,
+    `score card ${result.card === null ? "–" : result.card.toFixed(1)} of 100 · ${result.skipped.length} skipped · ${result.seconds.toFixed(0)} s`,
   ].join("\n\n");
 }
 

@@ -34,6 +34,12 @@ describe("the user's last request", () => {
     ],
     ["stands alone, when nothing came before", ["fix it"], "fix it", null],
     ["in Chinese too", ["请把配置文件的读取部分重写一遍。", "好的，继续"], "请把配置文件的读取部分重写一遍。", null],
+    [
+      "is none of emoji, of commands to the client, of signs that nobody sees",
+      ["Implement the retry in src/x.ts with a backoff.", "ok", "\u{1f44d}", "/compact", "\u200b\u2060", "go"],
+      "Implement the retry in src/x.ts with a backoff.",
+      null,
+    ],
     ["is what there is, when nobody asked for anything", ["thanks"], "thanks", null],
   ])("%s", (_, prompts, text, before) => {
     const request = packetOf(told(factsOf(...prompts.map(said)))).last_request;
@@ -104,6 +110,17 @@ describe("checks that were seen", () => {
       ["web", "failed"],
       [null, "passed"],
     ]);
+  });
+
+  test("what ran in another repository is none of this work", () => {
+    const root = makeSnapshot().scene.root;
+    const feedback = [
+      ran("cd /elsewhere/r && npm test"),
+      ran("npm --prefix /elsewhere/r test"),
+      ran("npm --prefix=/elsewhere/r test"),
+      ran(`cd ${root} && npm test`),
+    ];
+    expect((packetOf({ feedback }).checks ?? []).map(({ command }) => command)).toEqual([`cd ${root} && npm test`]);
   });
 
   test("a run whose exit says nothing is not called passed", () => {

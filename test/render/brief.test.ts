@@ -189,7 +189,7 @@ describe("brief", () => {
         "- seen: ✓ passed \`npm run d\`: exit 0, on which content is not known",
         "- seen: ✓ passed \`npm run c\`: exit 0, before later changes",
         "- seen: ✓ passed \`npm run b\`: exit 0, in \`web\`, on other content",
-        "- seen: ✓ passed \`npm run a\`: exit 0, on exactly this content",
+        "- seen: ✓ passed \`npm run a\`: exit 0, on the content that was packed",
       ]
     `);
     expect(said("zh")).toMatchInlineSnapshot(`
@@ -197,7 +197,7 @@ describe("brief", () => {
         "- 见到：✓ 通过 \`npm run d\`：exit 0，在哪份内容上不详",
         "- 见到：✓ 通过 \`npm run c\`：exit 0，在后来的改动之前",
         "- 见到：✓ 通过 \`npm run b\`：exit 0，在 \`web\` 中，在其他内容上",
-        "- 见到：✓ 通过 \`npm run a\`：exit 0，正是在当前内容上",
+        "- 见到：✓ 通过 \`npm run a\`：exit 0，正是在打包时的内容上",
       ]
     `);
   });

@@ -24,3 +24,7 @@ test("many commands are looked through only until enough was found", () => {
   const commands = Array.from({ length: 500 }, (_, at) => `cat f${at}a f${at}b`);
   expect(found(...commands).length).toBe(200);
 });
+
+test("a word that is longer than any path is data", () => {
+  expect(found(`cat a.md ${"x".repeat(1_001)}`)).toEqual(["a.md"]);
+});

@@ -13,6 +13,7 @@ test.each<[string, readonly string[]]>([
   ["Do it like this:\n```\nconst never = always;\n```\nThanks!", []],
   ["48 -        // BUG: innerHtml must be innerHTML!", []],
   ["+ if (only) { return always; }", []],
+  ["A log:\n```\nline\nYou must always use tabs.", ["You must always use tabs."]],
   ["Hello there.", []],
   ["Never do it. Never do it.", ["Never do it."]],
   ["If it fails silently, do not print anything.", ["If it fails silently, do not print anything."]],

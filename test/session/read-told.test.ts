@@ -46,3 +46,8 @@ test("no more files are told than a packet holds", async () => {
   );
   expect([found.files.length, hashed.length]).toEqual([40, 40]);
 });
+
+test("a word that no file system takes as a name names no file", async () => {
+  const { told: found } = await told([`${"y".repeat(300)}.md`], `cat a.md ${"x".repeat(400)}`);
+  expect(found.files).toEqual(["a.md"]);
+});

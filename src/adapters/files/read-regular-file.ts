@@ -90,6 +90,7 @@ function refuse(code: string, detail: string): FileRead & { kind: "refused" } {
 
 export function failedRead(error: unknown): Exclude<FileRead, { kind: "read" }> {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-  if (code === "ENOENT" || code === "ENOTDIR") return { kind: "absent" };
+  // No file can have a name that is too long for any.
+  if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") return { kind: "absent" };
   return refuse("unreadable", `cannot be read (${code})`);
 }

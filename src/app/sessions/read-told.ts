@@ -1,5 +1,5 @@
-import { lstatSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
+import { statPath } from "../../adapters/git/stat-path.ts";
 import { knownSessions } from "../../domain/hooks/known-sessions.ts";
 import type { Session } from "../../domain/home.ts";
 import { listIgnored } from "../../adapters/git/list-ignored.ts";
@@ -89,7 +89,7 @@ function compare(a: string, b: string): number {
 }
 
 function isFile(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return statPath(path)?.isFile() ?? false;
 }
 
 /** Without what git ignores, but for what the session opened by a tool of its own; that is told without a hash. */

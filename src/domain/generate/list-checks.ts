@@ -1,6 +1,7 @@
 import { commandPlace } from "../feedback/failure-key.ts";
 import { judgeRecord } from "../feedback/judge-record.ts";
 import { quoteCommand } from "../feedback/quote-command.ts";
+import { listSimpleCommands } from "../feedback/shell/list-simple-commands.ts";
 import type { CheckedContent, PacketCheck } from "../packet.ts";
 import type { WorkbenchSnapshot } from "../snapshot.ts";
 import { checksWork } from "../verification/checks-work.ts";
@@ -13,7 +14,7 @@ const mostChecks = 5;
 export function listChecks(snapshot: WorkbenchSnapshot, records: readonly FeedbackRecord[]): readonly PacketCheck[] {
   const newest = new Map<string, FeedbackRecord>();
   for (const record of records) {
-    if (!checksWork(record)) continue;
+    if (!checksWork(record) || ranElsewhere(record, snapshot.scene.root)) continue;
     const key = commandPlace(record);
     newest.delete(key);
     newest.set(key, record);
@@ -31,6 +32,25 @@ export function listChecks(snapshot: WorkbenchSnapshot, records: readonly Feedba
       evidence: record.id,
     };
   });
+}
+
+/** Options by which a tool is sent to another folder. */
+const folderOption = /^(?:-C|--(?:prefix|dir|cwd|directory|manifest-path|project|work-tree|root))(?:=|$)/;
+
+/** A command that leads out of the work tree says nothing of this work. */
+function ranElsewhere({ command, cwd }: FeedbackRecord, root: string): boolean {
+  if (cwd !== null && isAbsolute(cwd) && !isInside(cwd, root)) return true;
+  return listSimpleCommands(command).list.some(([program, ...words]) =>
+    words.some((word, at) => {
+      const [option = "", value] = word.split("=", 2);
+      const sent =
+        program === "cd" ||
+        folderOption.test(words[at - 1] ?? "") ||
+        (value !== undefined && folderOption.test(option));
+      const path = value !== undefined && folderOption.test(option) ? value : word;
+      return sent && isAbsolute(path) && path !== root && !isInside(path, root);
+    }),
+  );
 }
 
 /**

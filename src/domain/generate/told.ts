@@ -53,7 +53,7 @@ function questionId(facts: SessionFacts, id: string): string {
 export function lastRequest({ told }: WorkbenchSnapshot): Packet["last_request"] {
   const prompts = [...told.earlier, ...ofNow(told)].flatMap((facts) => facts.prompts);
   const at = prompts.findLastIndex(({ text }) => !acknowledges(text));
-  const newest = prompts[at] ?? told.now?.prompts.at(-1);
+  const newest = prompts[at] ?? told.now?.prompts.findLast(({ text }) => text.replace(nods, "").trim() !== "");
   if (newest === undefined) return null;
   const before = speaksForItself(newest.text)
     ? undefined
@@ -71,9 +71,14 @@ const acknowledgement =
 const acknowledgementZh =
   /^(?:(?:好的?|继续|是的?|可以|行|嗯|谢谢|没问题|对的?|接着做?|请|开始吧?|吧|了|很好|不错)[\s，。！,.!…]*)+$/;
 
+/** What is seen and says no more than a nod; marks that nobody sees. */
+const nods = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Cf}\ufe0f\u20e3]/gu;
+/** A command to the client itself. */
+const slashCommand = /^\/[\w:-]+$/;
+
 function acknowledges(text: string): boolean {
-  const bare = text.trim();
-  return bare === "" || acknowledgement.test(bare) || acknowledgementZh.test(bare);
+  const bare = text.replace(nods, "").trim();
+  return bare === "" || slashCommand.test(bare) || acknowledgement.test(bare) || acknowledgementZh.test(bare);
 }
 
 /** Long enough to be understood alone: letters, or Chinese, Japanese and Korean signs, which each are a word. */

@@ -12,6 +12,8 @@ const mostCommands = 600;
 /** Half of them may name nothing. */
 const mostWords = 200;
 const mostPerCommand = 12;
+/** Longer words are data. */
+const longestPath = 1_000;
 /** What no path that is written out holds: patterns, expansions, redirections. */
 const noPath = /[\s'"*?{}$<>|;`()[\]]|:\/\/|^-|^\d+(?:,\d+)?p?$/;
 
@@ -41,7 +43,10 @@ function namedIn({ command, cwd }: FeedbackRecord, join: (folder: string, path: 
   for (const [program, ...words] of listSimpleCommands(command).list) {
     const [first] = words;
     if (program === "cd" && first !== undefined && !noPath.test(first)) folder = join(folder, first);
-    else for (const word of words) if (!noPath.test(word)) paths.add(join(folder, word.replace(/:\d+(?::\d+)?$/, "")));
+    else
+      for (const word of words)
+        if (word.length <= longestPath && !noPath.test(word))
+          paths.add(join(folder, word.replace(/:\d+(?::\d+)?$/, "")));
   }
   return [...paths].slice(0, mostPerCommand);
 }

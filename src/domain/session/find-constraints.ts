@@ -36,7 +36,7 @@ const question =
  * Code blocks and quoted logs are left out.
  */
 export function findConstraints(prompt: string): readonly string[] {
-  const prose = prompt.replace(/```[\s\S]*?(?:```|$)/g, "\n");
+  const prose = prompt.replace(/```[\s\S]*?```/g, "\n");
   const found = new Set<string>();
   for (const line of prose.split("\n")) {
     if (line.length > 20_000) continue;

@@ -10,7 +10,9 @@ interface SummaryLine {
   readonly counts: (match: RegExpExecArray) => Counts;
 }
 
-const n = (text: string | undefined): number => Number(text ?? 0);
+/** No runner counts so many; larger ones are no whole numbers any more. */
+const most = 1_000_000_000;
+const n = (text: string | undefined): number => Math.min(Number(text ?? 0), most);
 const list = (match: RegExpExecArray): Counts => countList(match[1] ?? "");
 const none = (): Counts => noTests;
 

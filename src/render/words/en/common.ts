@@ -3,7 +3,7 @@ import type { CommonWords } from "../words.ts";
 export const common: CommonWords = {
   none: "none",
   unknown: "unknown",
-  contentSame: "on exactly this content",
+  contentSame: "on the content that was packed",
   contentOther: "on other content",
   contentChanged: "before later changes",
   contentUnknown: "on which content is not known",

@@ -3,7 +3,7 @@ import type { CommonWords } from "../words.ts";
 export const common: CommonWords = {
   none: "无",
   unknown: "未知",
-  contentSame: "正是在当前内容上",
+  contentSame: "正是在打包时的内容上",
   contentOther: "在其他内容上",
   contentChanged: "在后来的改动之前",
   contentUnknown: "在哪份内容上不详",
