@@ -53,6 +53,24 @@ export function hidesItsCommand(program: string, args: readonly string[]): strin
 /** They only feed a pipe: `cat x | check` is as good as `check < x`. */
 export const feeders: ReadonlySet<string> = new Set(["cat", "head", "tail", "tac", "seq"]);
 
+/** They only take in what a check prints. */
+export const consumers: ReadonlySet<string> = new Set(
+  "cat head tail tac tee ts sed grep egrep awk cut sort uniq wc less more logger gzip".split(" "),
+);
+
+/** A substitution whose failure leaves no check unrun, and a process that only takes in what a check prints. */
+const harmless = new RegExp(
+  "\\$\\((?:nproc|pwd|date|whoami|hostname|uname|id|dirname|basename|mktemp|git rev-parse)(?: [^()`;&|<>\\n]*)?\\)" +
+    `|>\\((?:${[...consumers].join("|")})(?: (?:[^()\`;&|<>\\n]|>&\\d)*)?\\)`,
+  "g",
+);
+
+/** Whether a word with substitutions holds harmless ones alone. */
+export function substitutesHarmlessly(raw: string): boolean {
+  const rest = raw.replace(harmless, "");
+  return rest !== raw && !/[$<>]\(|`/.test(rest);
+}
+
 interface OptionRule {
   /** Program (or the tool behind a wrapper such as `npx`); null = any. */
   readonly program: RegExp | null;

@@ -1,14 +1,16 @@
 import { baseName, inlineScript } from "../shell/inline-script.ts";
-import { parseScript, type ShellNode } from "../shell/parse-script.ts";
+import { parseScript, type ShellNode, type SimpleNode } from "../shell/parse-script.ts";
 import type { Word } from "../shell/read-tokens.ts";
 import {
   alwaysPass,
+  consumers,
   feeders,
   hidesItsCommand,
   judgeOptions,
   looks,
   looksAtFiles,
   preparations,
+  substitutesHarmlessly,
 } from "./known-commands.ts";
 import { toolName, unwrap } from "./unwrap.ts";
 
@@ -27,13 +29,24 @@ export type Proof =
 interface Options {
   errexit: boolean;
   pipefail: boolean;
+  /** The exit code is asked about (left of `&&` and `||`, behind `!`): there `set -e` has no effect, however deep. */
+  readonly asked: boolean;
 }
 
 const check: Proof = { kind: "checks", look: false, needsCounts: null };
+const lostInside: Proof = {
+  kind: "hidden",
+  look: false,
+  why: "the exit code of a command inside a substitution does not show",
+};
 const maxDepth = 8;
 
 export function proveText(text: string, options?: { errexit: boolean; pipefail: boolean }): Proof {
-  return proveNested(text, { errexit: options?.errexit ?? false, pipefail: options?.pipefail ?? false }, 0);
+  return proveNested(
+    text,
+    { errexit: options?.errexit ?? false, pipefail: options?.pipefail ?? false, asked: false },
+    0,
+  );
 }
 
 /** An argv that was run without a shell around it. */
@@ -51,43 +64,73 @@ function proveNested(text: string, options: Options, depth: number): Proof {
 function proveNode(node: ShellNode, options: Options, depth: number): Proof {
   switch (node.kind) {
     case "simple":
-      return proveSimple(node.assignments, node.words, { options, depth });
+      return proveSimple(node, options, depth);
     case "pipeline":
       return provePipeline(node.parts, options, depth);
     case "not":
-      return proveNot(proveNode(node.body, options, depth));
+      return proveNot(proveAsked(node.body, options, depth));
     case "and":
-      return proveAnd(proveNode(node.left, options, depth), proveNode(node.right, options, depth));
+      return proveAnd(proveAsked(node.left, options, depth), proveNode(node.right, options, depth));
     case "or":
       return proveOr(node, options, depth);
     case "sequence":
       return proveSequence(node.items, options, depth);
     case "group":
-      return proveNode(node.body, options, depth);
-    case "subshell":
-      return proveNode(node.body, { ...options }, depth);
+    case "subshell": {
+      const proof = proveNode(node.body, node.kind === "group" ? options : { ...options }, depth);
+      return node.targets.some(losesInside) ? proveAnd(proof, lostInside) : proof;
+    }
   }
 }
 
-function proveSimple(
-  assignments: readonly Word[],
-  words: readonly Word[],
-  { options, depth }: { options: Options; depth: number },
-): Proof {
-  const substitutes = [...assignments, ...words].some((word) => word.substitutes);
-  if (words.length === 0) return substitutes ? check : { kind: "nothing", sure: true, why: "it only sets variables" };
+/** Where only the exit code is asked for. What is set there stays set. */
+function proveAsked(node: ShellNode, options: Options, depth: number): Proof {
+  const asked = { ...options, asked: true };
+  const proof = proveNode(node, asked, depth);
+  options.errexit = asked.errexit;
+  options.pipefail = asked.pipefail;
+  return proof;
+}
+
+function losesInside(word: Word): boolean {
+  return word.substitutes && !substitutesHarmlessly(word.raw);
+}
+
+/** An assignment alone has the exit code of its last substitution. */
+function proveAssignments({ assignments, targets }: SimpleNode, options: Options, depth: number): Proof {
+  if (targets.some(losesInside)) return lostInside;
+  const [only, another] = assignments.filter((word) => word.substitutes);
+  if (only === undefined) return { kind: "nothing", sure: true, why: "it only sets variables" };
+  // Two in one word end up as a text that cannot be read.
+  const inner = /^\w+\+?=(?:\$\((.*)\)|"\$\((.*)\)")$/s.exec(only.raw);
+  if (another !== undefined || inner === null) return lostInside;
+  return proveNested(inner[1] ?? inner[2] ?? "", { ...options, errexit: false }, depth + 1);
+}
+
+function proveSimple(node: SimpleNode, options: Options, depth: number): Proof {
+  const { assignments, words, targets } = node;
+  if (words.length === 0) return proveAssignments(node, options, depth);
+  const inside = [...assignments, ...words];
+  const substitutes = inside.some((word) => word.substitutes);
   const values = words.map((word) => word.value ?? word.raw);
   const command = unwrap(values);
   const skipped = values.length - command.length;
   if (words[skipped]?.value === null)
     return { kind: "unknown", why: `what \`${words[skipped].raw}\` runs is not known` };
-  if (command[0] === "set") applySet(command, options);
+  if (command[0] === "set" || command[0] === "shopt") {
+    applySet(command, options);
+    if (command[0] === "shopt" || words.some((word) => word.value === null)) {
+      options.errexit = false;
+      options.pipefail = false;
+    }
+  }
+  if ([...inside, ...targets].some(losesInside)) return lostInside;
   const inline = inlineScript(command);
   if (inline !== null || command[0] === "eval") {
     const rest = words.slice(skipped + 1);
     if (rest.some((word) => word.value === null))
       return { kind: "unknown", why: "the text it runs is put together at run time" };
-    const inner = inline === null ? options : { errexit: inline.errexit, pipefail: inline.pipefail };
+    const inner = inline === null ? options : { errexit: inline.errexit, pipefail: inline.pipefail, asked: false };
     return proveNested(inline?.text ?? command.slice(1).join(" "), inner, depth + 1);
   }
   const proof = proveWords(command, depth);
@@ -106,12 +149,14 @@ function proveSimple(
 }
 
 function applySet(command: readonly string[], options: Options): void {
-  for (const [index, word] of command.entries()) {
-    if (!/^[-+][A-Za-z]+$/.test(word)) continue;
+  for (let at = 1; at < command.length; at += 1) {
+    const word = command[at] ?? "";
+    if (!/^[-+][A-Za-z]+$/.test(word)) break;
     if (word.includes("e")) options.errexit = word.startsWith("-");
     if (!word.includes("o")) continue;
-    if (command[index + 1] === "pipefail") options.pipefail = word.startsWith("-");
-    if (command[index + 1] === "errexit") options.errexit = word.startsWith("-");
+    at += 1;
+    if (command[at] === "pipefail") options.pipefail = word.startsWith("-");
+    if (command[at] === "errexit") options.errexit = word.startsWith("-");
   }
 }
 
@@ -120,8 +165,9 @@ function proveWords(argv: readonly string[], depth: number): Proof {
   const name = baseName(command[0] ?? "");
   const inline = inlineScript(command);
   if (inline !== null)
-    return proveNested(inline.text, { errexit: inline.errexit, pipefail: inline.pipefail }, depth + 1);
+    return proveNested(inline.text, { errexit: inline.errexit, pipefail: inline.pipefail, asked: false }, depth + 1);
   if (name === "") return { kind: "nothing", sure: true, why: "it is empty" };
+  if (name === "exec") return { kind: "nothing", sure: true, why: "`exec` without a command only redirects" };
   if (name === "false") return { kind: "never" };
   if (name === "exit" || name === "return") return proveExit(command[1]);
   if (name === "trap") return { kind: "unknown", why: "a trap can change the exit code" };
@@ -174,8 +220,12 @@ function provePipeline(parts: readonly ShellNode[], options: Options, depth: num
 
 function feeds(node: ShellNode | undefined, proof: Proof): boolean {
   if (proof.kind === "nothing") return true;
+  return proof.kind === "checks" && isOneOf(feeders, node);
+}
+
+function isOneOf(programs: ReadonlySet<string>, node: ShellNode | undefined): boolean {
   const name = node?.kind === "simple" ? node.words[0]?.value : null;
-  return typeof name === "string" && feeders.has(name);
+  return typeof name === "string" && programs.has(name);
 }
 
 function isLook(proof: Proof): boolean {
@@ -195,7 +245,11 @@ function proveNot(body: Proof): Proof {
 function proveAnd(left: Proof, right: Proof): Proof {
   for (const proof of [left, right]) if (proof.kind === "never") return proof;
   for (const proof of [left, right]) if (proof.kind === "unknown") return proof;
-  for (const proof of [left, right]) if (proof.kind === "hidden") return proof;
+  if (left.kind === "hidden" || right.kind === "hidden") {
+    // A check that is lost weighs more than a look that is.
+    if (left.kind !== "hidden") return right;
+    return right.kind === "hidden" && left.look ? right : left;
+  }
   if (left.kind === "checks" && right.kind === "checks") {
     return { kind: "checks", look: left.look && right.look, needsCounts: left.needsCounts ?? right.needsCounts };
   }
@@ -204,8 +258,12 @@ function proveAnd(left: Proof, right: Proof): Proof {
 }
 
 function proveOr(node: { left: ShellNode; right: ShellNode }, options: Options, depth: number): Proof {
-  const left = proveNode(node.left, options, depth);
+  const before = { ...options };
+  const left = proveAsked(node.left, options, depth);
+  if (node.left.kind !== "simple") forgetUnsure(options, before);
+  const reached = { ...options };
   const right = handsOn(node.right) ? { kind: "never" as const } : proveNode(node.right, options, depth);
+  forgetUnsure(options, reached);
   if (right.kind === "never") return left;
   if (left.kind === "nothing" && left.sure) return left;
   if (left.kind === "never") return right;
@@ -221,9 +279,15 @@ function proveOr(node: { left: ShellNode; right: ShellNode }, options: Options, 
   return { kind: "hidden", look: isLook(left) && isLook(right), why: "exit 0 does not say which side of `||` passed" };
 }
 
+/** What was switched on where it may not have been reached counts as off. */
+function forgetUnsure(options: Options, before: Options): void {
+  options.errexit &&= before.errexit;
+  options.pipefail &&= before.pipefail;
+}
+
 /** `|| exit` and `|| exit $?` hand the failure on. */
 function handsOn(node: ShellNode): boolean {
-  if (node.kind !== "simple" || node.assignments.length > 0) return false;
+  if (node.kind !== "simple" || node.assignments.length > 0 || node.targets.some(losesInside)) return false;
   const [name, code, ...rest] = node.words;
   return (
     (name?.value === "exit" || name?.value === "return") &&
@@ -249,28 +313,53 @@ function proveSequence(
       break;
     }
     if (before !== null && !isTrivial(status)) {
-      // `set -e` stops at a failure, but not inside `&&`, `||` and `!`.
-      const stops = options.errexit && !["and", "or", "not"].includes(before.kind);
+      const stops = options.errexit && !options.asked && stopsAtFailure(before);
       if (stops && status.kind !== "hidden" && status.kind !== "unknown")
         enforced = enforced === null ? status : proveAnd(enforced, status);
-      else lost ??= lose(status);
+      else lost = addLost(lost, lose(status));
     }
+    const reached = { ...options };
     status = proveNode(node, background ? { ...options } : options, depth);
+    if (node.kind === "and") forgetUnsure(options, reached);
     before = node;
     if (background) {
       if (!isTrivial(status))
-        lost ??= { kind: "hidden", look: false, why: "it runs in the background: nobody waits for its exit code" };
+        lost = addLost(lost, {
+          kind: "hidden",
+          look: false,
+          why: "it runs in the background: nobody waits for its exit code",
+        });
       status = { kind: "nothing", sure: true, why: "`&` exits 0 at once" };
     }
-    if (node.kind === "simple" && (node.words[0]?.value === "exit" || node.words[0]?.value === "exec")) break;
+    if (!background && endsShell(node)) break;
   }
   if (status.kind === "never" || status.kind === "unknown") return status;
-  if (lost !== null) return lost;
+  if (lost !== null) return status.kind === "hidden" ? addLost(lost, status) : lost;
   return enforced === null ? status : proveAnd(enforced, status);
+}
+
+/** `exit`, and `exec` with a command: the shell becomes that command. Without one `exec` only redirects. */
+function endsShell(node: ShellNode): boolean {
+  if (node.kind !== "simple") return false;
+  const name = node.words[0]?.value;
+  if (name === "exit") return true;
+  return name === "exec" && unwrap(node.words.map((word) => word.value ?? word.raw))[0] !== "exec";
+}
+
+/** `set -e` stops at a failure, but not inside `&&`, `||` and `!`, nor behind a group or `eval` that ends with one. */
+function stopsAtFailure(node: ShellNode): boolean {
+  if (node.kind === "group") return stopsAtFailure(node.body);
+  if (node.kind === "sequence") return node.items.every((item) => stopsAtFailure(item.node));
+  if (node.kind === "simple") return node.words.every((word) => word.value !== "eval");
+  return node.kind === "pipeline" || node.kind === "subshell";
 }
 
 function isTrivial(proof: Proof): boolean {
   return (proof.kind === "nothing" && proof.sure) || proof.kind === "never";
+}
+
+function addLost(lost: Proof | null, more: Proof): Proof {
+  return lost === null ? more : proveAnd(lost, more);
 }
 
 function lose(status: Proof): Proof {
@@ -289,7 +378,10 @@ function pipeStatus(
   { options, depth }: { options: Options; depth: number },
 ): Proof | null {
   if (node.kind !== "simple" || node.words[0]?.value !== "exit" || before?.kind !== "pipeline") return null;
-  const first = before.parts[0];
+  if (node.words.length > 2 || [...node.assignments, ...node.targets].some((word) => word.substitutes)) return null;
+  const [first, ...others] = before.parts;
+  if (!others.every((part) => isOneOf(consumers, part) && proveNode(part, { ...options }, depth).kind !== "hidden"))
+    return null;
   return first !== undefined && /^"?\$\{PIPESTATUS\[0\]\}"?$/.test(node.words[1]?.raw ?? "")
     ? proveNode(first, { ...options }, depth)
     : null;

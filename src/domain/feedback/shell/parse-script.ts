@@ -1,13 +1,20 @@
 import { readTokens, type Token, type Word } from "./read-tokens.ts";
 
-/** A script as far as exit codes are concerned. Redirections are left out: they change no exit code that counts. */
+/** A script as far as exit codes are concerned. Of redirections only the targets stay: a command can run inside. */
 export type ShellNode =
-  | { readonly kind: "simple"; readonly assignments: readonly Word[]; readonly words: readonly Word[] }
+  | SimpleNode
   | { readonly kind: "pipeline"; readonly parts: readonly ShellNode[] }
   | { readonly kind: "not"; readonly body: ShellNode }
   | { readonly kind: "and" | "or"; readonly left: ShellNode; readonly right: ShellNode }
   | { readonly kind: "sequence"; readonly items: readonly SequenceItem[] }
-  | { readonly kind: "group" | "subshell"; readonly body: ShellNode };
+  | { readonly kind: "group" | "subshell"; readonly body: ShellNode; readonly targets: readonly Word[] };
+
+export interface SimpleNode {
+  readonly kind: "simple";
+  readonly assignments: readonly Word[];
+  readonly words: readonly Word[];
+  readonly targets: readonly Word[];
+}
 
 interface SequenceItem {
   readonly node: ShellNode;
@@ -117,13 +124,16 @@ function parseEnclosed(cursor: Cursor, kind: "group" | "subshell"): ShellNode | 
   if (body === null || !closed) return null;
   cursor.at += 1;
   cursor.depth -= 1;
-  return skipRedirects(cursor) ? { kind, body } : null;
+  const targets: Word[] = [];
+  return readRedirects(cursor, targets) ? { kind, body, targets } : null;
 }
 
 /** False when a redirection has no target. */
-function skipRedirects(cursor: Cursor): boolean {
+function readRedirects(cursor: Cursor, targets: Word[]): boolean {
   while (cursor.tokens[cursor.at]?.kind === "redirect") {
-    if (cursor.tokens[cursor.at + 1]?.kind !== "word") return false;
+    const target = cursor.tokens[cursor.at + 1];
+    if (target?.kind !== "word") return false;
+    targets.push(target);
     cursor.at += 2;
   }
   return true;
@@ -138,7 +148,8 @@ function parseConditional(cursor: Cursor): ShellNode | null {
     words.push(token);
     if (token.raw !== "]]") continue;
     cursor.at += 1;
-    return skipRedirects(cursor) ? { kind: "simple", assignments: [], words } : null;
+    const targets: Word[] = [];
+    return readRedirects(cursor, targets) ? { kind: "simple", assignments: [], words, targets } : null;
   }
   return null;
 }
@@ -146,11 +157,12 @@ function parseConditional(cursor: Cursor): ShellNode | null {
 function parseSimple(cursor: Cursor): ShellNode | null {
   const assignments: Word[] = [];
   const words: Word[] = [];
+  const targets: Word[] = [];
   const start = cursor.at;
   for (;;) {
     const token = cursor.tokens[cursor.at];
     if (token?.kind === "redirect") {
-      if (!skipRedirects(cursor)) return null;
+      if (!readRedirects(cursor, targets)) return null;
     } else if (token?.kind === "word") {
       if (words.length === 0 && assignment.test(token.raw)) assignments.push(token);
       else words.push(token);
@@ -161,5 +173,5 @@ function parseSimple(cursor: Cursor): ShellNode | null {
   }
   // `name()` begins a function, `name=(…)` an array: neither is modelled.
   if (cursor.at === start || operatorAt(cursor) === "(") return null;
-  return { kind: "simple", assignments, words };
+  return { kind: "simple", assignments, words, targets };
 }

@@ -10,7 +10,7 @@ export interface Word {
   readonly value: string | null;
   /** As written. */
   readonly raw: string;
-  /** Holds `$( )`, backticks or a process substitution: another command runs inside. */
+  /** It, or the heredoc that it delimits, holds `$( )`, backticks or a process substitution: a command runs inside. */
   readonly substitutes: boolean;
   /** An unquoted tilde or brace expansion would change it. Globs stay: without a match a shell keeps them. */
   readonly expands: boolean;
@@ -30,7 +30,7 @@ export const readTokens: (text: string) => readonly Token[] | null = rememberedT
 function tokenise(text: string): readonly Token[] | null {
   if (text.length > maxLength || text.includes("\0")) return null;
   const tokens: Token[] = [];
-  const heredocs: string[] = [];
+  const heredocs: Heredoc[] = [];
   let at = 0;
   while (at < text.length) {
     const char = text.charAt(at);
@@ -43,7 +43,12 @@ function tokenise(text: string): readonly Token[] | null {
       at = end === -1 ? text.length : end;
     } else if (char === "\n") {
       tokens.push({ kind: "operator", text: "\n" });
-      at = skipHeredocs(text, at + 1, heredocs.splice(0));
+      const begun = heredocs.splice(0);
+      at = skipHeredocs(text, at + 1, begun);
+      for (const { at: index, substitutes } of begun) {
+        const delimiter = tokens[index];
+        if (substitutes && delimiter?.kind === "word") tokens[index] = { ...delimiter, substitutes };
+      }
     } else {
       const next = readRedirect(text, at) ?? readOperator(text, at) ?? readWord(text, at);
       if (next === null) return null;
@@ -52,11 +57,20 @@ function tokenise(text: string): readonly Token[] | null {
       if (next.heredoc === true) {
         const delimiter = readWord(text, skipBlanks(text, at));
         if (delimiter === null || delimiter.token.value === null) return null;
-        heredocs.push(delimiter.token.value);
+        const { value, raw } = delimiter.token;
+        heredocs.push({ delimiter: value, quoted: raw !== value, at: tokens.length, substitutes: false });
       }
     }
   }
   return tokens;
+}
+
+interface Heredoc {
+  readonly delimiter: string;
+  readonly quoted: boolean;
+  /** Where the delimiter stands among the tokens. */
+  readonly at: number;
+  substitutes: boolean;
 }
 
 interface Read<T extends Token> {
@@ -86,14 +100,15 @@ function skipBlanks(text: string, at: number): number {
   return end;
 }
 
-function skipHeredocs(text: string, at: number, delimiters: readonly string[]): number {
+function skipHeredocs(text: string, at: number, heredocs: readonly Heredoc[]): number {
   let position = at;
-  for (const delimiter of delimiters) {
+  for (const heredoc of heredocs) {
     while (position < text.length) {
       const end = text.indexOf("\n", position);
       const line = text.slice(position, end === -1 ? text.length : end);
       position = end === -1 ? text.length : end + 1;
-      if (line.replace(/^\t+/, "") === delimiter) break;
+      if (line.replace(/^\t+/, "") === heredoc.delimiter) break;
+      if (!heredoc.quoted && /\$\(|`/.test(line)) heredoc.substitutes = true;
     }
   }
   return position;
@@ -117,7 +132,7 @@ function readWord(text: string, start: number): Read<Word> | null {
   while (at < text.length) {
     const char = text.charAt(at);
     if ((char === "<" || char === ">") && text.charAt(at + 1) === "(") {
-      const end = skipParentheses(text, at + 2, word.depth + 1);
+      const end = skipParentheses(text, at + 2, word);
       if (end === null) return null;
       word.value = null;
       word.substitutes = true;
@@ -211,18 +226,23 @@ function readExpansion(text: string, at: number, word: Building): number | null 
     return null;
   }
   if (next === "(") {
-    // `$((` is arithmetic: it runs nothing, but it ends with the same parentheses.
-    if (text.charAt(at + 2) !== "(") word.substitutes = true;
-    return skipParentheses(text, at + 2, word.depth + 1);
+    if (text.charAt(at + 2) === "(") {
+      // `$((…))` is arithmetic and runs nothing of its own; `$((a); b)` is a command.
+      const inner = skipParentheses(text, at + 3, word);
+      if (inner === null) return null;
+      if (text.charAt(inner) === ")") return inner + 1;
+    }
+    word.substitutes = true;
+    return skipParentheses(text, at + 2, word);
   }
-  if (next === "{") return skipBraces(text, at + 2, word.depth + 1);
+  if (next === "{") return skipBraces(text, at + 2, word);
   return at + (/^(?:[A-Za-z_]\w*|.)/s.exec(text.slice(at + 1))?.[0].length ?? 0) + 1;
 }
 
 /** From behind `(` to behind its `)`. A `case` pattern inside would end it too early: such text is then not understood. */
-function skipParentheses(text: string, start: number, depth: number): number | null {
-  if (depth > maxDepth) return null;
-  const scratch: Building = { value: null, substitutes: false, bare: "", depth };
+function skipParentheses(text: string, start: number, word: Building): number | null {
+  const scratch = scratchIn(word);
+  if (scratch === null) return null;
   let at = start;
   let open = 1;
   while (at < text.length) {
@@ -230,7 +250,9 @@ function skipParentheses(text: string, start: number, depth: number): number | n
     if (char === "(" || char === ")") {
       open += char === "(" ? 1 : -1;
       at += 1;
-      if (open === 0) return at;
+      if (open > 0) continue;
+      word.substitutes ||= scratch.substitutes;
+      return at;
     } else {
       const end = readPart(text, at, scratch);
       if (end === null) return null;
@@ -240,12 +262,20 @@ function skipParentheses(text: string, start: number, depth: number): number | n
   return null;
 }
 
-function skipBraces(text: string, start: number, depth: number): number | null {
-  if (depth > maxDepth) return null;
-  const scratch: Building = { value: null, substitutes: false, bare: "", depth };
+/** What is read inside an expansion is no part of the word; null when it is too deep. */
+function scratchIn({ depth }: Building): Building | null {
+  return depth >= maxDepth ? null : { value: null, substitutes: false, bare: "", depth: depth + 1 };
+}
+
+function skipBraces(text: string, start: number, word: Building): number | null {
+  const scratch = scratchIn(word);
+  if (scratch === null) return null;
   let at = start;
   while (at < text.length) {
-    if (text.charAt(at) === "}") return at + 1;
+    if (text.charAt(at) === "}") {
+      word.substitutes ||= scratch.substitutes;
+      return at + 1;
+    }
     const end = readPart(text, at, scratch);
     if (end === null) return null;
     at = end;
