@@ -94,7 +94,7 @@ export function findInstability(
 }
 
 function packOnce(tree: string, transcript: string, { cli, shuffle }: Programs, { env, reversed }: Setting): string {
-  const run = (...args: readonly string[]): string => {
+  const run = (...args: readonly string[]): { readonly stdout: string; readonly stderr: string } => {
     const argv = [...(reversed ? ["--require", shuffle] : []), cli, ...args];
     const { stdout, stderr, status, error } = spawnSync(process.execPath, argv, {
       cwd: tree,
@@ -103,13 +103,15 @@ function packOnce(tree: string, transcript: string, { cli, shuffle }: Programs, 
       maxBuffer: 256 * 1024 * 1024,
     });
     if (status !== 0 && status !== 1) throw new Error(`${args.join(" ")} in ${tree}: ${error?.message ?? stderr}`);
-    return stdout;
+    return { stdout, stderr };
   };
   run("import", transcript);
-  run("note", "next", "go on");
-  const { packet_id: id } = JSON.parse(run("pack", "--force", "the session ended", "--json")) as { packet_id: string };
+  const packed = run("pack", "--force", "the session ended", "--json");
+  const id = /"packet_id": "(p-[0-9a-f]+)"/.exec(packed.stdout)?.[1];
+  // Nobody named a next action: the refusal has to be the same, too.
+  if (id === undefined) return packed.stdout + packed.stderr;
   const packet = join(homeOf(tree), "packets", id);
-  const { brief } = JSON.parse(run("pickup", "--json")) as { brief: string };
+  const { brief } = JSON.parse(run("pickup", "--json").stdout) as { brief: string };
   const files = ["handoff.json", "handoff.md"].map((name) => readFileSync(join(packet, name), "utf8"));
   return [...files, brief].join("\0");
 }

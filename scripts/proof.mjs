@@ -1,6 +1,5 @@
 // `npm run proof`: what a hand-off keeps, in numbers. Options: --quick --only TEXT --out FOLDER.
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "tsdown";
 import { sharedFolder } from "../bench/shared-folder.mjs";
@@ -17,7 +16,8 @@ if (sharedFolder === null) {
   if (process.env.PASSDOWN_REQUIRE_SHARED === "1") process.exit(1);
 }
 // Packages that stay outside are found from below the project.
-const folder = mkdtempSync(join(existsSync(join(root, ".cache")) ? join(root, ".cache") : tmpdir(), "proof-build-"));
+mkdirSync(join(root, ".cache"), { recursive: true });
+const folder = mkdtempSync(join(root, ".cache", "proof-build-"));
 try {
   await build({
     cwd: root,

@@ -56,7 +56,7 @@ if (command === "pack") {
   fs.writeFileSync(folder + "/handoff.json", String(${expression}));
   fs.writeFileSync(folder + "/handoff.md", "");
 }
-console.log(JSON.stringify({ packet_id: "p-1", brief: "" }));`,
+console.log(JSON.stringify({ packet_id: "p-1", brief: "" }, null, 2));`,
   );
   return path;
 }
