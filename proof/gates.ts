@@ -95,7 +95,7 @@ export function findInstability(
 
 function packOnce(tree: string, transcript: string, { cli, shuffle }: Programs, { env, reversed }: Setting): string {
   const run = (...args: readonly string[]): { readonly stdout: string; readonly stderr: string } => {
-    const argv = [...(reversed ? ["--require", shuffle] : []), cli, ...args];
+    const argv = [...(reversed ? [shuffle] : []), cli, ...args];
     const { stdout, stderr, status, error } = spawnSync(process.execPath, argv, {
       cwd: tree,
       env: { ...proofEnv, ...env },

@@ -140,8 +140,9 @@ export function createGather(workspace: Workspace, evidence: Evidence, options: 
   looking.catch(() => undefined);
   return async (as) => {
     const before = packetBefore(as);
-    const [{ told, files, named }, found, recentCommits] = await Promise.all([
-      looking,
+    // What the sessions gave away as secrets has to be known before the work is read: it is kept in the home.
+    const { told, files, named } = await looking;
+    const [found, recentCommits] = await Promise.all([
       workSince(before?.head_commit ?? session.baseline?.commit ?? null),
       readRecentCommits(scene, context.env, 200),
     ]);
