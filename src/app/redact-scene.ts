@@ -43,5 +43,15 @@ function redactLines(redactor: Redactor, run: AddedLines): AddedLines {
   const redacted = redactor.redact(text);
   if (redacted === text) return run;
   const lines = redacted.split("\n");
-  return { ...run, lines: lines.length === run.lines.length ? lines : run.lines.map((line) => redactor.redact(line)) };
+  if (lines.length === run.lines.length) return { ...run, lines };
+  // A secret of several lines became one word: what lay inside it is in no line of the whole any more.
+  const shown = new Set(lines);
+  const alone = (line: string): string => {
+    const own = redactor.redact(line);
+    return shown.has(own) || own !== line ? own : inside;
+  };
+  return { ...run, lines: run.lines.map(alone) };
 }
+
+/** In place of a line that is a part of a longer secret. */
+const inside = "[redacted]";
