@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, lstatSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { errnoOf } from "./storage-error.ts";
+import { errnoOf, storageError } from "./storage-error.ts";
 import { isRunning, ownPid } from "./this-process.ts";
 
 const tempName = /^\.tmp-([1-9]\d*)-[0-9a-f]{12}$/;
@@ -62,7 +62,9 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (errnoOf(error) === null) throw error;
+    const errno = errnoOf(error);
+    // A machine that is out of files fails here as it would at the write that follows: that is never hidden.
+    if (errno === null || errno === "EMFILE" || errno === "ENFILE") throw storageError(error, "read", folder);
     return [];
   }
 }

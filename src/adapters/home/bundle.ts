@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import * as v from "valibot";
 import { errnoOf } from "../durable/storage-error.ts";
 
@@ -43,10 +43,11 @@ export function readBundleIndex(path: string): ReadonlyMap<string, BundlePlace> 
 export function readBundled(path: string, place: BundlePlace): Uint8Array {
   const file = openSync(path, "r");
   try {
-    const bytes = new Uint8Array(place.length);
+    // The list of contents may lie: no part is longer than the file.
+    const bytes = new Uint8Array(Math.max(0, Math.min(place.length, fstatSync(file).size - place.offset)));
     let got = 0;
-    for (let more = -1; got < place.length && more !== 0; got += more) {
-      more = readSync(file, bytes, got, place.length - got, place.offset + got);
+    for (let more = -1; got < bytes.length && more !== 0; got += more) {
+      more = readSync(file, bytes, got, bytes.length - got, place.offset + got);
     }
     return bytes.subarray(0, got);
   } finally {
