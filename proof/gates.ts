@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { CaseScore } from "./measure-case.ts";
 import { homeOf, proofEnv } from "./product.ts";
@@ -114,15 +114,4 @@ function packOnce(tree: string, transcript: string, { cli, shuffle }: Programs, 
   const { brief } = JSON.parse(run("pickup", "--json").stdout) as { brief: string };
   const files = ["handoff.json", "handoff.md"].map((name) => readFileSync(join(packet, name), "utf8"));
   return [...files, brief].join("\0");
-}
-
-/** Names of the files below a folder that hold one of the texts. */
-export function filesHolding(folder: string, texts: readonly string[]): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .flatMap((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const bytes = readFileSync(path);
-      return texts.some((text) => bytes.includes(text) || entry.name.includes(text)) ? [path] : [];
-    });
 }

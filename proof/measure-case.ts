@@ -1,7 +1,7 @@
 import { baselines, charsPerToken, whole } from "./baselines.ts";
 import { claimsOf, dishonest, type Claim } from "./claims.ts";
 import type { Fact } from "./facts.ts";
-import { filesHolding } from "./gates.ts";
+import { filesHolding } from "./files-holding.ts";
 import { type Form, prepare, tells, tellsCommand, tellsPath, type Told } from "./match.ts";
 import { failureOf, homeOf, openProduct } from "./product.ts";
 import type { ProofCase } from "./proof-case.ts";

@@ -165,7 +165,8 @@ function textOf(fact: CaseScore["facts"][number]): string {
   }
 }
 
-function mean(values: readonly number[]): number | null {
+/** null of nothing. */
+export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 

@@ -66,13 +66,7 @@ function jsonTarget(client: ClientName): Target {
       const stripped = merger.strip(text, { kept: [], created: true });
       if (typeof stripped === "string") mustHold(!merger.holdsOurs(stripped), "what was taken out is gone");
       const outcome = holdMerging(merger, text, read);
-      if (
-        Array.isArray(outcome) &&
-        outcome[1] === "merged" &&
-        outcome.length === 3 &&
-        client !== "cursor" &&
-        client !== "copilot"
-      )
+      if (Array.isArray(outcome) && outcome[1] === "merged" && outcome.length === 3 && client !== "cursor")
         mustHold(outcome[2] === true || read(text) === undefined, "what is left says the same as before");
       return [found, outcome, stripped];
     },

@@ -153,5 +153,5 @@ export const harmless: readonly SceneChange[] = [
   change("an hour goes by", none, ":", "", { later: 1 / 24 }),
   change("a day goes by", none, ":", "", { later: 1 }),
   change("the branch's description changes", none, "git config branch.\"$(git symbolic-ref --short HEAD)\".description text", ""),
-  change("the head's message is rewritten", none, "GIT_COMMITTER_DATE=2026-01-01T00:00:00Z git commit -q --amend --only --allow-empty -m Reworded", "commit_rewritten_same_tree"),
+  change("the head's message is rewritten", none, "GIT_COMMITTER_DATE=2026-01-01T00:00:00Z git commit -q --amend --only --allow-empty -m Reworded", ""),
 ];

@@ -25,7 +25,7 @@ ${table(
     name,
     percent(value),
     `${kind === "least" ? "≥" : "≤"} ${percent(target)}`,
-    met ? "✓ yes" : "✗ no",
+    met === null ? "– not measured" : met ? "✓ yes" : "✗ no",
   ]),
 )}
 ${result.corpora.map(corpusSection).join("\n")}

@@ -35,5 +35,6 @@ export interface Target {
   readonly target: number;
   /** `least`: the value must reach the target; `most`: it must not exceed it. */
   readonly kind: "least" | "most";
-  readonly met: boolean;
+  /** null: not measured. */
+  readonly met: boolean | null;
 }

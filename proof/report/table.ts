@@ -18,7 +18,7 @@ export function renderTables(result: ProofResult): string {
         name,
         percent(value),
         `${kind === "least" ? "≥" : "≤"} ${percent(target)}`,
-        met ? "yes" : "NO",
+        met === null ? "not measured" : met ? "yes" : "NO",
       ]),
     ),
     `score card ${result.card === null ? "–" : result.card.toFixed(1)} of 100 · ${result.skipped.length} skipped · ${result.seconds.toFixed(0)} s`,

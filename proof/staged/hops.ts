@@ -1,35 +1,25 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Fact, Universe } from "../facts.ts";
-import { execute } from "./execute.ts";
+import type { Fact } from "../facts.ts";
+import { execute, sessionStart } from "./execute.ts";
 import { hopSessions } from "./hop-sessions.ts";
 import { placeTranscript } from "./place-transcript.ts";
-import { renderEvents } from "./render-events.ts";
 import { placeSession } from "./session.ts";
-import { sessionStart } from "./execute.ts";
 import { startEffectServer } from "./start-effect-server.ts";
-import { factsOf, universeOf } from "./truth.ts";
+import { factsOf } from "./truth.ts";
 import { claudeWriter } from "./writers/claude.ts";
 import { codexWriter } from "./writers/codex.ts";
 import { geminiWriter } from "./writers/gemini.ts";
 import { opencodeWriter } from "./writers/opencode.ts";
 import { qwenWriter } from "./writers/qwen.ts";
-import type { RenderedEvent } from "../proof-case.ts";
 
 /** One session of a chain in the same work tree. The next one is executed when the next hop is asked for. */
-export interface Hop {
-  readonly number: number;
+export interface HopSession {
   readonly client: string;
   readonly folder: string;
-  /** Home folder of all clients. */
-  readonly home: string;
   readonly transcript: string;
-  readonly events: readonly RenderedEvent[];
-  /** Of this session alone. */
-  readonly facts: readonly Fact[];
-  readonly universe: Universe;
-  /** Of the first session: what every packet after it has to hold. */
+  /** What the first session told, and every packet after it has to hold. */
   readonly survivors: readonly Fact[];
 }
 
@@ -37,7 +27,7 @@ const clients = [claudeWriter, codexWriter, geminiWriter, opencodeWriter, qwenWr
 const day = 86_400_000;
 
 /** Five sessions, each in another client: five constraints and three failures of the first are still true at the end. */
-export async function* stagedHops(): AsyncGenerator<Hop> {
+export async function* stagedHops(): AsyncGenerator<HopSession> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "proof-hops-")));
   const server = await startEffectServer(root);
   const folder = join(root, "chain");
@@ -55,19 +45,13 @@ export async function* stagedHops(): AsyncGenerator<Hop> {
         ...(world === undefined ? {} : { world }),
       });
       world = executed.world;
-      const facts = factsOf(executed, writer);
-      if (index === 0) survivors = facts.filter((fact) => fact.class === "constraint" || fact.class === "failure");
+      if (index === 0)
+        survivors = factsOf(executed, writer).filter(({ class: name }) => name === "constraint" || name === "failure");
       const session = placeSession(executed.session, folder);
-      const home = join(folder, "home");
       yield {
-        number: index + 1,
         client: writer.client,
         folder: world.root,
-        home,
-        transcript: placeTranscript(session, writer, home),
-        events: renderEvents(session),
-        facts,
-        universe: universeOf(executed, writer),
+        transcript: placeTranscript(session, writer, join(folder, "home")),
         survivors,
       };
     }

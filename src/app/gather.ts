@@ -58,7 +58,7 @@ export async function readEvidence(
   const workbench = { ...found, artifacts: found.artifacts.filter(({ path }) => !own(path, scene.root)) };
   const kept = readFeedback(home, { whole });
   const notes = home.notes.read();
-  redactor.recall([kept.records, notes.records]);
+  redactor.recall([kept.placeholders, notes.records]);
   const chosen = topic ?? meantTopic(config, workbench) ?? defaultTopic;
   return {
     workbench,

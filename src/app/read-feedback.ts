@@ -5,6 +5,7 @@ import { decodeFeedbackLines, type DecodedFeedback, type NumberedLine } from "..
 import { openSealed, shareCommands, type SharedCommands } from "../domain/feedback/sealed/open-sealed.ts";
 import { sealRecords } from "../domain/feedback/sealed/seal-records.ts";
 import { decodeDigest, encodeDigest } from "../domain/feedback/sealed/digest-bytes.ts";
+import { listPlaceholders } from "../domain/secrets/placeholder.ts";
 import type { Damage, FeedbackRecord } from "../domain/workbench.ts";
 import { version } from "../version.ts";
 
@@ -14,16 +15,19 @@ export interface HomeFeedback {
   /** `home:`-prefixed. */
   readonly logs: readonly string[];
   readonly damage: readonly Damage[];
+  /** Placeholders of secrets anywhere in the logs. */
+  readonly placeholders: readonly string[];
 }
 
 /** Records of one segment, and what is wrong with its bytes, apart from what is wrong with its records. */
 interface ReadPart {
   readonly decoded: DecodedFeedback;
+  readonly placeholders: readonly string[];
   readonly damage: readonly Damage[];
 }
 
 /** The form of the digests and the rules by which records are judged. */
-const madeBy = `1 ${version}`;
+const madeBy = `2 ${version}`;
 
 /**
  * The feedback that the home keeps. Of the segments before the newest a digest is read where there is one, which gives
@@ -46,6 +50,7 @@ export function readFeedback(home: Home, { whole = false }: { readonly whole?: b
     records: running.size === 0 ? records : records.filter(({ id }) => !running.has(id)),
     logs: parts.map(({ path }) => path),
     damage: [...damage, ...read.flatMap((part) => part.damage), ...read.flatMap(({ decoded }) => decoded.damage)],
+    placeholders: read.flatMap((part) => part.placeholders),
   };
 }
 
@@ -55,10 +60,12 @@ function readSealed(part: FeedbackPart, shared: SharedCommands): ReadPart {
   const bytes = kept.get();
   const digest = bytes === null ? null : decodeDigest(bytes);
   const known = digest === null ? null : openSealed(digest, { path: part.path, readText: part.readText, shared });
-  if (known !== null) return { decoded: known, damage: [] };
+  if (known !== null && digest !== null)
+    return { decoded: known, placeholders: digest.header.placeholders, damage: [] };
   const { part: read, texts } = readLog(part);
   // Damage is told from the segment itself, each time.
-  const sealed = read.damage.length > 0 ? null : sealRecords(read.decoded, { lines: texts, readText: part.readText });
+  const sealed =
+    read.damage.length > 0 ? null : sealRecords(read.decoded, { ...read, lines: texts, readText: part.readText });
   if (sealed !== null) kept.keep(encodeDigest(sealed));
   return read;
 }
@@ -66,5 +73,6 @@ function readSealed(part: FeedbackPart, shared: SharedCommands): ReadPart {
 function readLog({ path, read }: FeedbackPart): { readonly part: ReadPart; readonly texts: readonly NumberedLine[] } {
   const { lines, damage } = read();
   const texts = lines.map(({ line, text }) => ({ number: line, text }));
-  return { part: { decoded: decodeFeedbackLines(path, texts), damage }, texts };
+  const placeholders = listPlaceholders(lines.map(({ text }) => text).join("\n"));
+  return { part: { decoded: decodeFeedbackLines(path, texts), placeholders, damage }, texts };
 }

@@ -37,6 +37,7 @@ const output = fc.constantFrom(
   "12 passed",
   "FAIL a.test.ts\n2 failed, 1 passed",
   "Error: cannot open 0x7f12",
+  "SESSION_JWT=[redacted:jwt:0658] DB=[redacted:pass:98f9]",
   "进度 100% é\u2028x",
 );
 
@@ -110,10 +111,10 @@ const digestOf = (home: Home, number: number): string =>
   join(home.path, "cache", "segments", `${String(number).padStart(4, "0")}.jsonl`);
 
 /** Every field, whoever holds it. */
-function told({ records, damage, logs }: HomeFeedback): unknown {
+function told({ records, damage, logs, placeholders }: HomeFeedback): unknown {
   const fields = Object.keys(makeRecord()) as (keyof FeedbackRecord)[];
   const plain = records.map((one) => Object.fromEntries(fields.map((field) => [field, one[field]])));
-  return { records: plain, damage, logs };
+  return { records: plain, damage, logs, placeholders };
 }
 
 function packetFrom({ records, damage, logs }: HomeFeedback): unknown {
@@ -138,8 +139,10 @@ describe("records of a sealed segment", () => {
     const homes = fc.sample(log, { numRuns: 150, seed: 7 }).map(homeWith);
     await sleep(settled);
     let used = 0;
+    let secrets = 0;
     for (const home of homes) {
       const expected = whole(home);
+      secrets += expected.placeholders.length;
       for (const _time of ["the digest is made", "it is used"]) {
         const found = readFeedback(home);
         expect(told(found)).toEqual(told(expected));
@@ -149,6 +152,7 @@ describe("records of a sealed segment", () => {
     }
     // Else this would compare the long way with itself.
     expect(used).toBeGreaterThan(50);
+    expect(secrets).toBeGreaterThan(50);
   });
 
   test("the newest segment has no digest: it grows", async () => {

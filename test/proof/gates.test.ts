@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execFileSync } from "node:child_process";
 import { afterAll, expect, test } from "vitest";
-import { filesHolding, findInstability, gatesOf } from "../../proof/gates.ts";
+import { filesHolding } from "../../proof/files-holding.ts";
+import { findInstability, gatesOf } from "../../proof/gates.ts";
 import type { CaseScore } from "../../proof/measure-case.ts";
 
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "passdown-gates-")));

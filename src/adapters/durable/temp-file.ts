@@ -45,7 +45,7 @@ export function discard(path: string): void {
 
 /**
  * Removes what dead writers left. Both must hold: no process of that pid, and an hour without change; a pid alone
- * says nothing of a writer in another container that shares the folder. It never decides an outcome.
+ * says nothing of a writer in another container that shares the folder.
  */
 export function sweepTemps(folder: string, now: number): void {
   for (const name of namesIn(folder)) {
@@ -57,14 +57,12 @@ export function sweepTemps(folder: string, now: number): void {
   }
 }
 
-/** A folder that is not there, or cannot be read, has nothing to sweep. */
+/** A folder that is not there, or may not be read, has nothing to sweep; any other failure is one of the storage. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    const errno = errnoOf(error);
-    // A machine that is out of files fails here as it would at the write that follows: that is never hidden.
-    if (errno === null || errno === "EMFILE" || errno === "ENFILE") throw storageError(error, "read", folder);
-    return [];
+    if (["ENOENT", "ENOTDIR", "EACCES", "EPERM"].includes(errnoOf(error) ?? "")) return [];
+    throw storageError(error, "read", folder);
   }
 }

@@ -23,8 +23,9 @@ export interface FeedbackPart {
 }
 
 /**
- * The home's feedback, as raw lines in segments of about 1 MB: the newest is read whole by every command that judges. A segment is never renamed, cut or removed, so a
- * writer that still holds the one before loses nothing: its line lands there, and readers read all of them.
+ * The home's feedback, as raw lines in segments of about 1 MB: the newest is read whole by every command that judges.
+ * A segment is never renamed, cut or removed, so a writer that still holds the one before loses nothing: its line lands
+ * there, and readers read all of them.
  */
 export interface FeedbackLog {
   /** One line without its line feed, durable when it returns. */

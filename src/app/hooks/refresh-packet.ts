@@ -48,8 +48,8 @@ async function takeIn(workspace: Workspace, options: RefreshOptions): Promise<vo
   knowSession(workspace, options);
   const lines = home.calls.read(client, sessionId);
   const transcript = placeTranscript(workspace, options, lines);
-  const known = readFeedback(home).records;
-  redactor.recall(known);
+  const { records: known, placeholders } = readFeedback(home);
+  redactor.recall(placeholders);
   const absorbed = transcript === null ? null : await absorb(workspace, options, transcript);
   const told = absorbed?.records() ?? [];
   const session = { client, sessionId };

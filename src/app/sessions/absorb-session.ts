@@ -9,8 +9,7 @@ import { sha256 } from "../../domain/digest.ts";
 import { encodeFeedback } from "../../domain/feedback/log-lines.ts";
 import { safeSessionId } from "../../domain/hooks/safe-session-id.ts";
 import { mapStrings } from "../../domain/generate/map-strings.ts";
-import type { Scene } from "../../domain/scene.ts";
-import { branchInTime, type BranchInTime } from "../../domain/session/branch-in-time.ts";
+import { branchInTime } from "../../domain/session/branch-in-time.ts";
 import type { ClientName } from "../../domain/session/client-name.ts";
 import { recordOfCommand } from "../../domain/session/record-of-command.ts";
 import type { SessionCommand, SessionFacts } from "../../domain/session/session-facts.ts";
@@ -35,6 +34,8 @@ export interface AbsorbOptions {
 
 export interface Absorbed {
   readonly state: SessionState;
+  /** Where the session was last; null where neither it nor git's log of HEAD says. */
+  readonly branch: string | null;
   /** null where the next reading begins anew. Redacted; made when it is asked for, as the records are. */
   readonly progress: () => Progress | null;
   readonly format: ClientFormat;
@@ -71,7 +72,8 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
   // A path that holds a secret is not found again: its file is then read from its beginning each time.
   const shownPath = (path: string): string =>
     redact(named === facts.sessionId ? path : path.replaceAll(facts.sessionId ?? "", id));
-  const branchAt = branchesOf(scene, facts);
+  const moves = facts.branch === null || scene.gitDir === null ? [] : readHeadMoves(scene.gitDir);
+  const branchAt = branchInTime(moves, facts, facts.branch);
   const place = ({ cwd, branch, startedAt }: Pick<SessionCommand, "cwd" | "branch" | "startedAt">) => ({
     client: format.client,
     sessionId: id,
@@ -86,6 +88,7 @@ export async function absorbSession(workspace: Workspace, options: AbsorbOptions
     format,
     records,
     damage: reading.damage,
+    branch: branchOf([branchAt(facts.lastAt), options.branch, facts.branch], redact),
     progress: () => (reading.progress === null ? null : redactProgress(reading.progress, redact, shownPath)),
     state: {
       client: format.client,
@@ -147,11 +150,6 @@ function asCommand(call: SessionFacts["openCalls"][number]): readonly SessionCom
       output: null,
     },
   ];
-}
-
-/** Which branch of this work tree the session was on, and when. */
-export function branchesOf({ gitDir }: Pick<Scene, "gitDir">, facts: SessionFacts): BranchInTime {
-  return branchInTime(gitDir === null ? [] : readHeadMoves(gitDir), facts, facts.branch);
 }
 
 /** The first that is known; a client's word for "no branch" is none. */

@@ -15,7 +15,7 @@ import { defaultTopic } from "../../domain/topic.ts";
 import { formatOf, formats } from "../../transcripts/formats.ts";
 import { readFeedback } from "../read-feedback.ts";
 import { openWorkspace, type Workspace } from "../workspace.ts";
-import { absorbSession, branchesOf, insideOf, keepSession, type Absorbed } from "./absorb-session.ts";
+import { absorbSession, insideOf, keepSession, type Absorbed } from "./absorb-session.ts";
 
 export interface ImportOptions {
   /** A transcript; null: the newest session of `client` in this work tree. */
@@ -160,15 +160,6 @@ function findNewest({ context, scene }: Workspace, client: ClientName | null): s
   });
 }
 
-/** Where its last commands are kept too; a transcript that names no branch belongs to the one that is checked out. */
-function branchOfSession({ state: { facts } }: Absorbed, { scene }: Workspace): string | null {
-  const { branch, lastAt } = facts;
-  const here = scene.head.branch;
-  const last = branchesOf(scene, facts)(lastAt);
-  if (last !== null) return last;
-  return branch === null || branch === "" || branch === "HEAD" ? here : branch;
-}
-
 /** Why nothing was kept; null when it was. */
 function keep(workspace: Workspace, absorbed: Absorbed): string | null {
   const { home, scene } = workspace;
@@ -182,7 +173,8 @@ function keep(workspace: Workspace, absorbed: Absorbed): string | null {
       home.sessions.append({
         id: sessionId,
         client,
-        branch: branchOfSession(absorbed, workspace),
+        // A transcript that names no branch belongs to the one that is checked out.
+        branch: absorbed.branch ?? scene.head.branch,
         topic: defaultTopic,
         startedAt: facts.startedAt,
         head: null,

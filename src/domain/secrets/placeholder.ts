@@ -28,6 +28,12 @@ export function splitPlaceholders(text: string): { kind: SecretKind; digits: str
   }));
 }
 
+/** Each different placeholder of a text once, as it stands. */
+export function listPlaceholders(text: string): readonly string[] {
+  if (!text.includes("[redacted:")) return [];
+  return [...new Set(findPlaceholders(text).map(({ start, end }) => text.slice(start, end)))];
+}
+
 export function findPlaceholders(text: string): { start: number; end: number }[] {
   return [...text.matchAll(new RegExp(exact, "g"))].map((match) => ({
     start: match.index,

@@ -1,5 +1,6 @@
 import { judgeOptions } from "../feedback/masking/known-commands.ts";
 import { toolName } from "../feedback/masking/unwrap.ts";
+import { baseName } from "../feedback/shell/inline-script.ts";
 import { listSimpleCommands } from "../feedback/shell/list-simple-commands.ts";
 import { remembered } from "../remember.ts";
 import type { FeedbackRecord } from "../workbench.ts";
@@ -118,8 +119,4 @@ function isRunner(program: string, given: readonly string[]): boolean {
 
 function names(word: string): boolean {
   return checking.test(word) && !otherwise.test(word);
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -30,6 +30,8 @@ export interface SealedHeader {
   readonly trees: readonly (string | null)[];
   readonly tests: readonly (TestResult | null)[];
   readonly unfinished: readonly { readonly id: string; readonly holder: ProcessIdentity | null }[];
+  /** Each different placeholder of a secret in the segment, in the order in which they stand. */
+  readonly placeholders: readonly string[];
 }
 
 export interface SealedDigest {
@@ -52,7 +54,15 @@ export type ReadText = (place: LinePlace) => string | null;
  */
 export function sealRecords(
   decoded: DecodedFeedback,
-  { lines, readText }: { readonly lines: readonly NumberedLine[]; readonly readText: ReadText },
+  {
+    lines,
+    readText,
+    placeholders,
+  }: {
+    readonly lines: readonly NumberedLine[];
+    readonly readText: ReadText;
+    readonly placeholders: readonly string[];
+  },
 ): SealedDigest | null {
   const { records, unfinished, damage } = decoded;
   const places = placeLines(lines);
@@ -83,6 +93,7 @@ export function sealRecords(
     trees: trees.list,
     tests: tests.list,
     unfinished,
+    placeholders,
   };
   return { header, columns: bytes };
 }
