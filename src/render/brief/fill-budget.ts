@@ -19,8 +19,11 @@ interface FillOptions {
   readonly whole: boolean;
 }
 
-/** Of the budget: what an essential section may take before every other one had its turn; the first two may take more. */
-const shareOf = ({ rank }: BriefSection): number => (rank <= 2 ? 1 / 3 : 1 / 6);
+/**
+ * Of the budget: what an essential section may take before every other one had its turn. Verdict, failures, what may
+ * still run and the user's own words may take more.
+ */
+const shareOf = ({ rank }: BriefSection): number => (rank <= 4 ? 1 / 3 : 1 / 6);
 
 /**
  * Puts in whole units until the budget is used up, and says what was left out. Where not all fits, each essential section
