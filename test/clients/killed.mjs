@@ -94,7 +94,14 @@ export async function killedSession({ client, kill, available, check }) {
         resume: how === "resume",
       });
       const name = how === "other" ? `${how} client (${other})` : how === "new" ? "new session" : "resumed session";
-      begins(run, { ...said, heard }, name, tell);
+      begins(run, said, name, tell);
+      // A client that heard of the command's end wrote down what it made of it; the packet then lists the command.
+      const told = heard && passdown(["show", "--json"], { home, work }).stdout.includes("node long.mjs");
+      tell(
+        `${name}: the killed command is unknown, or killed or told where the client itself says so`,
+        told || killedCommand.test(briefIn(run.requests[0] ?? "", said)),
+        briefIn(run.requests[0] ?? "", said).slice(0, 900),
+      );
       tell(
         `${name}: ends by itself with 0 after 1 request`,
         run.end === "exited" && run.exitCode === 0 && run.requests.length === 1,
@@ -136,6 +143,8 @@ function passdown(args, { home, work }) {
   });
 }
 
+const killedCommand = /long\.mjs.{0,160}\b(?:unknown|killed by SIG[A-Z]+)\b|\bunknown\b.{0,160}long\.mjs/i;
+
 /** The first request to the model holds the brief of the killed session. */
 function begins({ requests }, said, name, tell) {
   const brief = briefIn(requests[0] ?? "", said);
@@ -150,12 +159,6 @@ function begins({ requests }, said, name, tell) {
   tell(
     `${name}: failed command, its exit code and its error line`,
     /node check\.mjs`? -> exit 3/.test(brief) && brief.includes(said.error),
-    seen,
-  );
-  tell(
-    `${name}: the killed command is unknown, or killed where the client itself says so`,
-    /long\.mjs.{0,160}\b(?:unknown|killed by SIG[A-Z]+)\b|\bunknown\b.{0,160}long\.mjs/i.test(brief) ||
-      (said.heard && brief.includes("long.mjs")),
     seen,
   );
 }

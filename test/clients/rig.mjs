@@ -11,6 +11,8 @@ const scenarios = fileURLToPath(new URL("scenarios", import.meta.url));
 /** Installed clients, outside the repository: about 2 GB, shared by all checkouts. */
 const installed = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "passdown-clients");
 /** OpenCode has taken 27 on a busy machine. */
+/** A hook takes less than a second; with every core busy, a few. */
+const hookAtWork = 3;
 const secondsPerRun = 90;
 
 /** Whether the programs that run clients against a scripted model are here. */
@@ -133,7 +135,8 @@ function texts(value) {
 
 /**
  * The client's processes end with its namespace, half a second after it: looks for those still there shortly before,
- * that belong to this HOME and whose command line contains `watch`.
+ * that belong to this HOME and whose command line contains `watch`. A hook that the client called in its last moments
+ * and did not wait for is at work and not left behind.
  */
 async function leftAfter(file, { home, watch }, ended) {
   const closed = ended.then(() => "closed");
@@ -146,7 +149,15 @@ function processesOf(home) {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => read(`/proc/${pid}/environ`).split("\0").includes(`HOME=${home}`) && program(pid) !== null)
-    .map((pid) => read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim());
+    .map((pid) => ({ command: read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim(), seconds: secondsOf(pid) }))
+    .filter(({ command, seconds }) => !(command.includes("passdown-hook") && seconds < hookAtWork))
+    .map(({ command }) => command);
+}
+
+/** How long a process has lived; the kernel counts in hundredths of a second since its start. */
+function secondsOf(pid) {
+  const began = Number(read(`/proc/${pid}/stat`).split(") ").at(-1).split(" ")[19]) / 100;
+  return Number(read("/proc/uptime").split(" ")[0]) - began;
 }
 
 /** null for a process that has ended and is only not yet waited for. */
