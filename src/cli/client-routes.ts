@@ -78,3 +78,15 @@ export const open: Command<CliContext> = buildCommand<OpenFlags, [ClientName], C
     ].join("\n"),
   },
 });
+
+export const mcp: Command<CliContext> = buildCommand<Record<never, never>, [], CliContext>({
+  loader: async () => (await import("./commands/mcp.ts")).mcp,
+  parameters: { flags: {} },
+  docs: {
+    brief: "MCP server on stdin and stdout: pickup, status, note, check, pack, show, inspect for any agent",
+    fullDescription: [
+      "Speaks the Model Context Protocol with the client that started it, until that closes stdin.",
+      "`passdown init` writes the entry that starts it into each client's configuration.",
+    ].join("\n"),
+  },
+});

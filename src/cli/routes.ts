@@ -3,7 +3,7 @@ import { clientNames, type ClientName } from "../domain/session/client-name.ts";
 import type { CliContext } from "./cli-context.ts";
 import { exitCode } from "./exit-codes.ts";
 import { clientName, json, many, on, seconds, text, value, whole } from "./flags.ts";
-import { importSession, open } from "./client-routes.ts";
+import { importSession, mcp, open } from "./client-routes.ts";
 import { drill, inspect, recover, run } from "./run-routes.ts";
 import { version } from "../version.ts";
 
@@ -329,6 +329,7 @@ const root = buildRouteMap({
     audit,
     import: importSession,
     open,
+    mcp,
     run,
     inspect,
     recover,
