@@ -303,7 +303,7 @@ const init = buildCommand<InitFlags, [], CliContext>({
       json,
     },
   },
-  docs: { brief: "Put passdown's hooks and skill into the coding agents found here; shows each change" },
+  docs: { brief: "Put passdown's hooks, skill and MCP entry into the coding agents found here; shows each change" },
 });
 
 const doctor = buildCommand<ClientsFlags, [], CliContext>({
