@@ -23,6 +23,7 @@ const steps: readonly { readonly list: number; readonly text: number }[] = [
   { list: 1, text: 100 },
 ];
 const partsNamed = 20;
+const fieldsKept = 30;
 
 /** The document with its lists and texts cut until it has at most `limit` characters as JSON, and what was cut. */
 export function boundDocument(document: object, limit: number): Bounded {
@@ -56,11 +57,13 @@ function shorten({ value, at, step, parts }: Work): unknown {
       .map((item: unknown, nth) => shorten({ value: item, at: `${at}[${nth}]`, step, parts }));
   }
   if (value === null || typeof value !== "object") return value;
+  // A schema may ask for every field of an object; only what is a table of things gets shorter.
+  const most = at === "" ? Infinity : Math.max(step.list, fieldsKept);
   const members = Object.entries(value);
-  if (members.length > step.list) parts.push({ at, kept: step.list, of: members.length });
+  if (members.length > most) parts.push({ at, kept: most, of: members.length });
   return Object.fromEntries(
     members
-      .slice(0, Math.max(step.list, at === "" ? members.length : 0))
+      .slice(0, most)
       .map(([key, item]) => [key, shorten({ value: item, at: at === "" ? key : `${at}.${key}`, step, parts })]),
   );
 }

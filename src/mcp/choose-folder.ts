@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../domain/errors.ts";
+import { truncate } from "../domain/text/truncate.ts";
 import type { ClientSide } from "./face.ts";
 
 /**
@@ -38,7 +39,7 @@ async function usualFolder(cwd: string, client: ClientSide): Promise<string> {
 function folderOf(address: string): readonly string[] {
   try {
     const path = realpathSync.native(fileURLToPath(address));
-    return statSync(path).isDirectory() ? [path] : [];
+    return isFolder(path) ? [path] : [];
   } catch {
     return [];
   }
@@ -57,11 +58,20 @@ function isInRepository(folder: string): boolean {
 }
 
 function existing(path: string): string {
-  if (!path.includes("\0") && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
+  if (isFolder(path)) return path;
   throw new AppError({
     kind: "input",
     code: "folder_missing",
-    message: `there is no folder ${JSON.stringify(path)}`,
+    message: `there is no folder ${JSON.stringify(truncate(path, 300))}`,
     hint: "leave the argument folder out for the present project, or name a folder inside a repository",
   });
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // Not there, not to be looked at, or no path at all.
+    return false;
+  }
 }

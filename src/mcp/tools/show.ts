@@ -2,12 +2,15 @@ import * as v from "valibot";
 import { show } from "../../app/show.ts";
 import { AppError } from "../../domain/errors.ts";
 import { escapeJsonControls } from "../../domain/text/escape-json-controls.ts";
+import { neutraliseTerminal } from "../../domain/text/neutralise-terminal.ts";
 import { branch, folder, optionalWhole, packet, topic } from "../arguments.ts";
 import { cut } from "../outputs.ts";
-import { takePage } from "../take-page.ts";
+import { takePage, type Page } from "../take-page.ts";
 import { defineTool, type Tool } from "../tool.ts";
 
 const usual = 12_000;
+/** Less than what an answer may hold. */
+const written = 22_000;
 
 export const showTool: Tool = defineTool({
   name: "show",
@@ -43,9 +46,9 @@ export const showTool: Tool = defineTool({
   run: async (context, args) => {
     const shown = await show(context, { id: args.id ?? null, branch: args.branch ?? null, topic: args.topic ?? null });
     const format = args.format ?? "markdown";
-    const whole = format === "json" ? escapeJsonControls(shown.text) : shown.markdown;
-    if (whole === null) throw markdownMissing();
-    const page = takePage(whole, { offset: args.offset ?? 0, limit: args.limit ?? usual });
+    if (format === "markdown" && shown.markdown === null) throw markdownMissing();
+    const whole = format === "json" ? escapeJsonControls(shown.text) : neutraliseTerminal(shown.markdown ?? "");
+    const page = pageThatFits(whole, { offset: args.offset ?? 0, limit: args.limit ?? usual });
     const { packet_id: packetId, status } = shown.packet;
     const more = `characters ${page.offset} to ${page.offset + page.text.length} of ${whole.length}`;
     const rest = `call show with id ${packetId} and offset ${page.next ?? 0}`;
@@ -65,6 +68,13 @@ export const showTool: Tool = defineTool({
     };
   },
 });
+
+/** Inside the answer, which is JSON too, quotes and line ends take more room than on the page. */
+function pageThatFits(whole: string, { offset, limit }: { readonly offset: number; readonly limit: number }): Page {
+  const page = takePage(whole, { offset, limit });
+  const fits = JSON.stringify(page.text).length <= written;
+  return fits ? page : pageThatFits(whole, { offset, limit: Math.floor(limit / 2) });
+}
 
 function markdownMissing(): AppError {
   return new AppError({
