@@ -45,6 +45,19 @@ const config: UserConfig[] = [
     outDir: "dist/cli",
     minify: true,
   },
+  // The MCP server's protocol: loaded by `passdown mcp` alone.
+  {
+    ...shared,
+    clean: false,
+    entry: { mcp: "src/mcp/protocol.ts" },
+    format: "cjs",
+    dts: false,
+    fixedExtension: true,
+    outDir: "dist/cli",
+    noExternal: [/^/],
+    minify: true,
+    outputOptions: { inlineDynamicImports: true },
+  },
   // The library.
   { ...shared, entry: { index: "src/index.ts" }, format: "esm", dts: true, outDir: "dist/lib" },
   // The parsers' schemas and the plugins, for scripts/build-schemas.mjs and build-plugins.mjs alone; not published.

@@ -1,8 +1,9 @@
-// `npm run test:clients`: killed sessions of the real clients, without network, against a scripted model.
-// Options: --only claude,codex  --kill TERM,KILL
+// `npm run test:clients`: killed sessions of the real clients, and sessions that call the MCP server, without network, against a scripted model.
+// Options: --only claude,codex  --kill TERM,KILL (NONE: only the sessions that call the MCP server)
 // A line for each check; the last line is `N passed, N failed, N skipped`.
 import { parseArgs } from "node:util";
 import { clients, killedSession } from "../test/clients/killed.mjs";
+import { servedSession, serverTools } from "../test/clients/served.mjs";
 import { install, rigIsHere } from "../test/clients/rig.mjs";
 import { ensureBuilt, ensureInstalled } from "./setup.mjs";
 
@@ -42,6 +43,7 @@ const available = new Set(Object.keys(clients).filter((name) => !missing.has(nam
 for (const client of wanted) {
   const begun = Date.now();
   const why = missing.get(client) ?? (await killedSessions(client));
+  if (why === null && client in serverTools) await servedSession({ client, check });
   if (why === null) {
     console.log(`     ${client}: ${Math.round((Date.now() - begun) / 1000)} s`);
     continue;

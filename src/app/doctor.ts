@@ -15,7 +15,7 @@ import { readCommand } from "../domain/clients/read-command.ts";
 import { deliveredText, startEvent, startPayload } from "../domain/clients/start-call.ts";
 import { redactSecrets } from "../domain/secrets/redact-secrets.ts";
 import type { ClientName } from "../domain/session/client-name.ts";
-import { hooksTarget, listTargets, type Target } from "./clients/targets.ts";
+import { hooksTarget, listTargets, mcpTarget, type Target } from "./clients/targets.ts";
 import { findClients } from "./init.ts";
 import { note } from "./note.ts";
 import { pack } from "./pack.ts";
@@ -75,6 +75,8 @@ function diagnose(client: ClientName, { context, own, repository, lastFired }: M
   const state = plugin && found === "absent" ? "plugin" : found;
   const skillTarget = listTargets([client], env, own).find(({ kind }) => kind === "skill");
   const skillState = plugin || skillTarget === undefined ? "plugin" : stateOf(skillTarget);
+  const mcp = mcpTarget(client, env, own);
+  const mcpState = mcp === null ? null : plugin && stateOf(mcp) === "absent" ? "plugin" : stateOf(mcp);
   const command = commandOf(client, { path: hooks, state });
   const delivery = deliver(client, command, repository);
   const installed = state !== "absent" && state !== "unreadable";
@@ -88,6 +90,8 @@ function diagnose(client: ClientName, { context, own, repository, lastFired }: M
   if (plugin && found !== "absent") wrong("duplicated", `${hooks} and the client's plugin both call the hook`);
   if (installed && skillState !== "plugin" && skillState !== "current")
     wrong(skillState === "absent" ? "skill_missing" : skillState, skill);
+  if (installed && mcp !== null && mcpState !== null && mcpState !== "plugin" && mcpState !== "current")
+    wrong(mcpState === "absent" ? "mcp_missing" : mcpState, mcp.path);
   if (delivery.state === "failed") wrong("hook_failed", delivery.detail ?? "");
   if (delivery.state === "silent") wrong("not_delivered", delivery.detail ?? "");
   if (installed && trust.state === "missing") wrong("untrusted", trust.detail ?? "");
@@ -97,6 +101,7 @@ function diagnose(client: ClientName, { context, own, repository, lastFired }: M
     program: program === null ? null : { path: program, version: askVersion(program, env) },
     hooks: { path: hooks, state },
     skill: { path: skill, state: skillState },
+    mcp: mcp === null || mcpState === null ? null : { path: mcp.path, state: mcpState },
     delivery,
     trust,
     fired: lastCalls(client, lastFired(client)),

@@ -36,7 +36,7 @@ interface Work {
   readonly report: InitFile;
 }
 
-/** Puts passdown's hooks and skill into the configuration of the user's clients, or takes them out again. */
+/** Puts passdown's hooks, skill and MCP entry into the configuration of the user's clients, or takes them out again. */
 export async function init(context: Context, options: InitOptions): Promise<InitResult> {
   const { env } = context;
   const state = stateFolder(env);

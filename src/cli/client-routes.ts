@@ -1,7 +1,8 @@
 import { buildCommand, type Command } from "@stricli/core";
 import type { CliContext } from "./cli-context.ts";
 import { clientNames, type ClientName } from "../domain/session/client-name.ts";
-import { clientName, json, on, parsed, text } from "./flags.ts";
+import { clientName, json, on, oneOf, parsed, proposing, shellName, text } from "./flags.ts";
+import { shells, type Shell } from "./completion/shells.ts";
 import type { JsonFlag } from "./routes.ts";
 
 /** What has to do with coding agents: their sessions, their hooks. */
@@ -23,10 +24,9 @@ export const importSession: Command<CliContext> = buildCommand<ImportFlags, [str
   loader: async () => (await import("./commands/import.ts")).importCommand,
   parameters: {
     flags: {
-      client: parsed(
-        clientName,
-        "The client's newest session in this work tree; with a file: whose file it is",
-        "name",
+      client: proposing(
+        parsed(clientName, "The client's newest session in this work tree; with a file: whose file it is", "name"),
+        oneOf(clientNames),
       ),
       full: on("With --json: the lists beside their counts"),
       json,
@@ -61,7 +61,14 @@ export const open: Command<CliContext> = buildCommand<OpenFlags, [ClientName], C
     },
     positional: {
       kind: "tuple",
-      parameters: [{ brief: "Client to start", parse: clientName, placeholder: "client" }],
+      parameters: [
+        {
+          brief: "Client to start",
+          parse: clientName,
+          placeholder: "client",
+          proposeCompletions: oneOf(clientNames),
+        },
+      ],
     },
   },
   docs: {
@@ -75,6 +82,41 @@ export const open: Command<CliContext> = buildCommand<OpenFlags, [ClientName], C
       "  passdown open gemini --print    only show the command",
       "",
       `Clients: ${clientNames.join(", ")}.`,
+    ].join("\n"),
+  },
+});
+
+export type CompletionFlags = JsonFlag;
+
+export const completion: Command<CliContext> = buildCommand<CompletionFlags, [Shell], CliContext>({
+  loader: async () => (await import("./commands/completion.ts")).completion,
+  parameters: {
+    flags: { json },
+    positional: {
+      kind: "tuple",
+      parameters: [{ brief: "Your shell", parse: shellName, placeholder: "shell", proposeCompletions: oneOf(shells) }],
+    },
+  },
+  docs: {
+    brief: "Print the script that lets bash, zsh or fish complete commands, flags and their values",
+    fullDescription: [
+      "Completes commands, flags, kinds of notes, clients, and what this repository knows: branches, topics, packets, runs.",
+      "",
+      '  eval "$(passdown completion bash)"        for this shell; in ~/.bashrc for every one',
+      '  eval "$(passdown completion zsh)"         the same, after compinit',
+      "  passdown completion fish | source         the same",
+    ].join("\n"),
+  },
+});
+
+export const mcp: Command<CliContext> = buildCommand<Record<never, never>, [], CliContext>({
+  loader: async () => (await import("./commands/mcp.ts")).mcp,
+  parameters: { flags: {} },
+  docs: {
+    brief: "MCP server on stdin and stdout: pickup, status, note, check, pack, show, inspect for any agent",
+    fullDescription: [
+      "Speaks the Model Context Protocol with the client that started it, until that closes stdin.",
+      "`passdown init` writes the entry that starts it into each client's configuration.",
     ].join("\n"),
   },
 });

@@ -1,3 +1,6 @@
+import type { ValueKind } from "../app/known-values.ts";
+import type { CliContext } from "./cli-context.ts";
+import { shells, type Shell } from "./completion/shells.ts";
 import { clientNames, isClientName, type ClientName } from "../domain/session/client-name.ts";
 import { shellWords } from "../domain/feedback/quote-command.ts";
 
@@ -27,6 +30,12 @@ export const clientName = (input: string): ClientName => {
   return input;
 };
 
+export const shellName = (input: string): Shell => {
+  const shell = shells.find((one) => one === input);
+  if (shell === undefined) throw new SyntaxError(`${input} is none of ${shells.join(", ")}`);
+  return shell;
+};
+
 export interface Pair {
   readonly name: string;
   readonly value: string;
@@ -43,6 +52,20 @@ export const pair = (input: string): Pair => {
 export function commandWords(command: string): readonly string[] {
   return shellWords(command) ?? ["sh", "-c", command];
 }
+
+/** Asks this place for what a word can stand for; the shell's completion alone calls it. */
+export type Propose = (this: CliContext, partial: string) => Promise<readonly string[]>;
+
+export const known = (kind: ValueKind | "kinds"): Propose =>
+  async function (this: CliContext) {
+    const { valuesFor } = await import("./completion/values-for.ts");
+    return valuesFor(this.context, kind);
+  };
+
+export const oneOf =
+  (values: readonly string[]): Propose =>
+  async () =>
+    values;
 
 type Flag<T> = {
   readonly kind: "parsed";
@@ -64,6 +87,14 @@ export const on = (
 });
 
 export const value = (brief: string, placeholder: string): Flag<string> => parsed(text, brief, placeholder);
+
+/** A flag with the values that completion proposes for it. */
+export function proposing<F extends Flag<unknown>>(
+  flag: F,
+  proposeCompletions: Propose,
+): F & { readonly proposeCompletions: Propose } {
+  return { ...flag, proposeCompletions };
+}
 
 export function parsed<T>(parse: (input: string) => T, brief: string, placeholder: string): Flag<T> {
   return { kind: "parsed", parse, brief, placeholder, optional: true };

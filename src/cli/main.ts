@@ -9,6 +9,8 @@ const rootFlags: ReadonlySet<string> = new Set(["--help", "-h", "--help-all", "-
 export async function main(options: { readonly argv: readonly string[]; readonly context: Context }): Promise<number> {
   const { argv, context } = options;
   const first = argv[0];
+  // What the scripts of `passdown completion` ask; no command for people.
+  if (first === "__complete") return (await import("./completion/propose.ts")).answerShell(context, argv.slice(1));
   const inputs = first === undefined || (first.startsWith("-") && !rootFlags.has(first)) ? ["status", ...argv] : argv;
   // The parser's own messages are collected, so that a wrong call speaks the same way as every other failure.
   const complaints: string[] = [];

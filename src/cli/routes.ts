@@ -2,8 +2,8 @@ import { buildApplication, buildCommand, buildRouteMap, text_en, type Applicatio
 import { clientNames, type ClientName } from "../domain/session/client-name.ts";
 import type { CliContext } from "./cli-context.ts";
 import { exitCode } from "./exit-codes.ts";
-import { clientName, json, many, on, seconds, text, value, whole } from "./flags.ts";
-import { importSession, open } from "./client-routes.ts";
+import { clientName, json, known, many, on, oneOf, proposing, seconds, text, value, whole } from "./flags.ts";
+import { completion, importSession, mcp, open } from "./client-routes.ts";
 import { drill, inspect, recover, run } from "./run-routes.ts";
 import { version } from "../version.ts";
 
@@ -15,6 +15,7 @@ const topic = {
   brief: "Thread of work (default: the active task, else main)",
   placeholder: "topic",
   optional: true,
+  proposeCompletions: known("topics"),
 } as const;
 const branch = {
   kind: "parsed",
@@ -22,6 +23,7 @@ const branch = {
   brief: "Branch instead of the present one",
   placeholder: "branch",
   optional: true,
+  proposeCompletions: known("branches"),
 } as const;
 const session = {
   kind: "parsed",
@@ -29,12 +31,14 @@ const session = {
   brief: "Session to speak for",
   placeholder: "id",
   optional: true,
+  proposeCompletions: known("sessions"),
 } as const;
 const packetId = {
   brief: "Packet id, a unique beginning of one, or a path",
   parse: text,
   placeholder: "id",
   optional: true,
+  proposeCompletions: known("packets"),
 } as const;
 export interface JsonFlag {
   readonly json?: boolean;
@@ -133,14 +137,22 @@ const note = buildCommand<NoteFlags, string[], CliContext>({
   parameters: {
     flags: {
       later: on("With ask: keep the question, but not in the packet"),
-      answers: value("With decide or done: id of the note that this closes, or of the effect that it settles", "note"),
+      answers: proposing(
+        value("With decide or done: id of the note that this closes, or of the effect that it settles", "note"),
+        known("notes"),
+      ),
       topic,
       session,
       json,
     },
     positional: {
       kind: "array",
-      parameter: { brief: "Kind, then the text", parse: text, placeholder: "text" },
+      parameter: {
+        brief: "Kind, then the text",
+        parse: text,
+        placeholder: "text",
+        proposeCompletions: known("kinds"),
+      },
       minimum: 1,
     },
   },
@@ -241,8 +253,8 @@ const diff = buildCommand<JsonFlag, [string, string], CliContext>({
     positional: {
       kind: "tuple",
       parameters: [
-        { brief: "Older packet", parse: text, placeholder: "a" },
-        { brief: "Newer packet", parse: text, placeholder: "b" },
+        { brief: "Older packet", parse: text, placeholder: "a", proposeCompletions: known("packets") },
+        { brief: "Newer packet", parse: text, placeholder: "b", proposeCompletions: known("packets") },
       ],
     },
   },
@@ -283,6 +295,7 @@ const audit = buildCommand<AuditFlags, [string], CliContext>({
           brief: "Packet id, name of a recovery record, or path of either or of a HANDOFF.md",
           parse: text,
           placeholder: "target",
+          proposeCompletions: known("records"),
         },
       ],
     },
@@ -290,7 +303,10 @@ const audit = buildCommand<AuditFlags, [string], CliContext>({
   docs: { brief: "Check a packet, a recovery record or a hand-off written by hand, apart from what made it" },
 });
 
-const client = many(clientName, `Only this client, there or not: ${clientNames.join(", ")}`, "name");
+const client = proposing(
+  many(clientName, `Only this client, there or not: ${clientNames.join(", ")}`, "name"),
+  oneOf(clientNames),
+);
 
 const init = buildCommand<InitFlags, [], CliContext>({
   loader: async () => (await import("./commands/init.ts")).init,
@@ -303,7 +319,7 @@ const init = buildCommand<InitFlags, [], CliContext>({
       json,
     },
   },
-  docs: { brief: "Put passdown's hooks and skill into the coding agents found here; shows each change" },
+  docs: { brief: "Put passdown's hooks, skill and MCP entry into the coding agents found here; shows each change" },
 });
 
 const doctor = buildCommand<ClientsFlags, [], CliContext>({
@@ -329,12 +345,14 @@ const root = buildRouteMap({
     audit,
     import: importSession,
     open,
+    mcp,
     run,
     inspect,
     recover,
     drill,
     init,
     doctor,
+    completion,
   },
   docs: {
     brief: "Close a coding-agent session with a verified hand-off packet; resume the next one from evidence",

@@ -1,6 +1,6 @@
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from "@stricli/core";
 import type { CliContext } from "./cli-context.ts";
-import { amount, json, many, on, pair, parsed, text, value, whole, type Pair } from "./flags.ts";
+import { amount, json, known, many, on, pair, parsed, proposing, text, value, whole, type Pair } from "./flags.ts";
 import type { JsonFlag } from "./routes.ts";
 
 /** The commands for runs: work with side effects, journalled. */
@@ -58,7 +58,12 @@ export interface DrillFlags extends RootFlags {
 }
 
 const root = value("Folder that holds runs (default: the home)", "folder");
-const runName = { brief: "Name of the run", parse: text, placeholder: "run" } as const;
+const runName = {
+  brief: "Name of the run",
+  parse: text,
+  placeholder: "run",
+  proposeCompletions: known("runs"),
+} as const;
 const takeover = value("Go on although an executor lives, cannot be seen or wrote on; say why", "reason");
 const values = many(pair, "An input given by value, to be compared (NAME=TEXT)", "name=text");
 const probe = on("Ask the real systems about steps in doubt, with the read-only probes they name");
@@ -81,7 +86,7 @@ const start = buildCommand<RunStartFlags, [string], CliContext>({
       budgetCalls: parsed(whole, "At most so many calls", "n"),
       budgetCost: parsed(amount, "At most so much cost", "n"),
       budgetSeconds: parsed(amount, "At most so many seconds inside steps", "n"),
-      attemptOf: value("Earlier run that this one attempts anew", "run"),
+      attemptOf: proposing(value("Earlier run that this one attempts anew", "run"), known("runs")),
       json,
     },
     positional: { kind: "tuple", parameters: [runName] },
@@ -112,7 +117,12 @@ const step = buildCommand<RunStepFlags, string[], CliContext>({
     },
     positional: {
       kind: "array",
-      parameter: { brief: "Run, key, then the command after --", parse: text, placeholder: "argument" },
+      parameter: {
+        brief: "Run, key, then the command after --",
+        parse: text,
+        placeholder: "argument",
+        proposeCompletions: known("runs"),
+      },
       minimum: 3,
     },
   },

@@ -5,7 +5,7 @@ import { parse as parseToml } from "smol-toml";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hookEvents } from "../../src/domain/clients/hook-events.ts";
 import { clientNames, type ClientName } from "../../src/domain/session/client-name.ts";
-import { hookFiles, makeStand, type Stand } from "./stand.ts";
+import { hookFiles, makeStand, mcpFiles, type Stand } from "./stand.ts";
 
 let stand: Stand;
 beforeEach(() => {
@@ -36,6 +36,11 @@ const texts: readonly (readonly [string, ClientName, string])[] = [
   ["TOML without a last newline", "kimi", 'model = "k2" # mine\n\n[[hooks]]\nevent = "Stop"\ncommand = "say done"'],
 ];
 
+/** Hooks or plugin, skill, and the MCP server where it has a file of its own. */
+function fileNames(client: ClientName): readonly string[] {
+  return [...new Set([hookFiles[client], "SKILL.md", mcpFiles[client] ?? hookFiles[client]])];
+}
+
 /** Every hook command that a file holds for one client. */
 function ours(text: string): number {
   return text.split("passdown-hook.cjs").length - 1;
@@ -47,7 +52,7 @@ describe("init", () => {
     const before = stand.picture();
     const first = stand.passdown(["init", "--client", client, "--json"]);
     expect(first.exit).toBe(0);
-    expect(first.json().files.map(({ action }) => action)).toEqual(["create", "create"]);
+    expect(first.json().files.map(({ action }) => action)).toEqual(fileNames(client).map(() => "create"));
     const text = stand.read(hookFiles[client]);
     for (const { name } of hookEvents[client]) expect(text).toContain(name);
     expect(stand.has(".local/state/passdown/init.json")).toBe(true);
@@ -82,7 +87,7 @@ describe("init", () => {
         .passdown(["init", "--client", client, "--json"])
         .json()
         .files.map(({ action }) => action),
-    ).toEqual(["none", "none"]);
+    ).toEqual(fileNames(client).map(() => "none"));
     expect(stand.passdown(["init", "--remove", "--client", client]).exit).toBe(0);
     expect(stand.picture()).toEqual(before);
   });

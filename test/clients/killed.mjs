@@ -128,7 +128,7 @@ export async function killedSession({ client, kill, available, check }) {
 }
 
 /** The client's own configuration, then the hooks that `passdown init` adds to it. */
-function prepare({ client, home, work, out, tell }) {
+export function prepare({ client, home, work, out, tell }) {
   for (const folder of [home, out]) mkdirSync(folder, { recursive: true });
   setUp({ client, home, work, out });
   const { status, stdout, stderr } = passdown(["init", "--client", client], { home, work });

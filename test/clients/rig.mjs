@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,6 +31,26 @@ export function install(names) {
   return missing;
 }
 
+/**
+ * A copy of the rig whose scripted model calls NAMESPACE/NAME in two fields, as Codex wants the tools of a server called.
+ * null: the rig has changed, and the place is not found.
+ */
+export function rigWithNamespaces(to) {
+  for (const name of readdirSync(folder, { withFileTypes: true }))
+    if (name.isFile()) cpSync(join(folder, name.name), join(to, name.name));
+  cpSync(join(folder, "bridges"), join(to, "bridges"), { recursive: true });
+  const server = join(to, "server.mjs");
+  const before = "const common = { call_id: newId('call_'), name: call.name, status: 'completed' };";
+  const after = [
+    "const [name, namespace] = call.name.split('/').reverse();",
+    "const common = { call_id: newId('call_'), name, ...(namespace && { namespace }), status: 'completed' };",
+  ].join(" ");
+  const text = readFileSync(server, "utf8");
+  if (!text.includes(before)) return null;
+  writeFileSync(server, text.replace(before, after));
+  return to;
+}
+
 /** Writes a client's own configuration into a HOME, without any hook. */
 export function setUp({ client, home, work, out }) {
   const { status, stderr } = spawnSync(process.execPath, args({ client, home, work, out }, ["--setup-only"]), {
@@ -55,6 +75,7 @@ export async function session({
   resume = false,
   kill = null,
   watch,
+  rig = folder,
 }) {
   mkdirSync(out, { recursive: true });
   const filled = join(out, "scenario.json");
@@ -62,7 +83,7 @@ export async function session({
   const more = ["--keep-config", "--scenario", filled, "--prompt", prompt, "--timeout", String(secondsPerRun)];
   if (resume) more.push("--resume");
   if (kill !== null) more.push("--kill", kill.signal, "--after-file", kill.afterFile);
-  const child = spawn(process.execPath, args({ client, home, work, out }, more), {
+  const child = spawn(process.execPath, args({ client, home, work, out, rig }, more), {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, KEEP: root },
   });
@@ -96,9 +117,9 @@ function failedHooks(out) {
   ].map((line) => line.slice(0, 300));
 }
 
-function args({ client, home, work, out }, more) {
+function args({ client, home, work, out, rig = folder }, more) {
   const places = ["--client", client, "--dir", installed, "--home", home, "--work", work, "--out", out];
-  return [join(folder, "run.mjs"), ...places, ...more];
+  return [join(rig, "run.mjs"), ...places, ...more];
 }
 
 /** Values go into JSON strings. */

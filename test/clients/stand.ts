@@ -45,6 +45,7 @@ export interface Diagnosis {
   readonly program: { readonly path: string; readonly version: string | null } | null;
   readonly hooks: { readonly state: string };
   readonly skill: { readonly state: string };
+  readonly mcp: { readonly path: string; readonly state: string } | null;
   readonly delivery: { readonly state: string; readonly detail: string | null };
   readonly trust: { readonly state: string };
   readonly fired: Readonly<Record<string, string | null>>;
@@ -121,4 +122,18 @@ export const hookFiles: Readonly<Record<ClientName, string>> = {
   kimi: ".kimi-code/config.toml",
   droid: ".factory/settings.json",
   cursor: ".cursor/hooks.json",
+};
+
+/** Where each client's MCP servers stand, below the home; null: it knows none. */
+export const mcpFiles: Readonly<Record<ClientName, string | null>> = {
+  claude: ".claude.json",
+  codex: ".codex/config.toml",
+  gemini: ".gemini/settings.json",
+  opencode: ".config/opencode/opencode.json",
+  pi: null,
+  copilot: ".copilot/mcp-config.json",
+  qwen: ".qwen/settings.json",
+  kimi: ".kimi-code/mcp.json",
+  droid: ".factory/mcp.json",
+  cursor: ".cursor/mcp.json",
 };

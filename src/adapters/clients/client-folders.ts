@@ -12,17 +12,25 @@ export interface ClientFolders {
   readonly config: string;
   readonly hooks: string;
   readonly skill: string;
+  /** null: the client knows no MCP servers. */
+  readonly mcp: string | null;
 }
 
 export function clientFolders(client: ClientName, env: Env): ClientFolders {
-  const { folder, folderVariable, homeVariable, hooks, skills } = clientSetups[client];
+  const { folder, folderVariable, homeVariable, hooks, skills, mcp } = clientSetups[client];
   const home = variable(env, homeVariable) ?? userHome(env);
   const xdg = variable(env, "XDG_CONFIG_HOME");
   const usual =
     xdg !== null && folder.startsWith(".config/") ? join(xdg, folder.slice(".config/".length)) : join(home, folder);
   const config = resolve(variable(env, folderVariable) ?? usual);
   const skillFolder = skills === "own" ? join(config, "skills") : join(home, ".agents", "skills");
-  return { config, hooks: join(config, hooks.path), skill: join(resolve(skillFolder), "passdown", "SKILL.md") };
+  const mcpFolder = mcp?.beside === true && variable(env, folderVariable) === null ? home : config;
+  return {
+    config,
+    hooks: join(config, hooks.path),
+    skill: join(resolve(skillFolder), "passdown", "SKILL.md"),
+    mcp: mcp === null ? null : join(mcpFolder, mcp.path),
+  };
 }
 
 /** Folder of what the user's programs remember about themselves. */

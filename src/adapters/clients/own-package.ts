@@ -3,11 +3,14 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { HookPrograms } from "../../domain/clients/hook-command.ts";
+import type { McpCommand } from "../../domain/clients/mcp-entries.ts";
 import { AppError } from "../../domain/errors.ts";
 
 /** What of this installation the clients' configurations name or take over. */
 export interface OwnPackage {
   readonly programs: HookPrograms;
+  /** What starts the MCP server. */
+  readonly mcp: McpCommand;
   readonly windows: boolean;
   /** Text of a file of `plugins/`. */
   readonly plugin: (path: string) => string;
@@ -17,6 +20,7 @@ export function ownPackage(): OwnPackage {
   const root = packageRoot();
   return {
     programs: { node: process.execPath, hook: join(root, "dist", "hook", "passdown-hook.cjs") },
+    mcp: [process.execPath, join(root, "dist", "cli", "bin.cjs"), "mcp"],
     windows: process.platform === "win32",
     plugin: (path) => readFileSync(join(root, "plugins", ...path.split("/")), "utf8"),
   };

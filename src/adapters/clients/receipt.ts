@@ -35,7 +35,7 @@ export interface Receipt {
 const file: v.GenericSchema<unknown, ReceiptFile> = v.object({
   path: v.string(),
   asked: v.string(),
-  kind: v.picklist(["hooks", "plugin", "skill", "agents_md"]),
+  kind: v.picklist(["hooks", "hooks_and_mcp", "plugin", "skill", "mcp", "agents_md"]),
   clients: v.array(v.picklist(clientNames)),
   created: v.boolean(),
   before: v.nullable(v.string()),

@@ -5,25 +5,30 @@ import type { TerminalStyle } from "../../render/terminal/style.ts";
 import { answer } from "../answer.ts";
 import type { CliContext } from "../cli-context.ts";
 import { exitCode } from "../exit-codes.ts";
+import { withProgress } from "../with-progress.ts";
 import type { AuditFlags } from "../routes.ts";
 
 export async function audit(this: CliContext, flags: AuditFlags, target: string): Promise<void> {
   const json = flags.json === true;
-  await answer(this, json, async () => {
-    const audited = await auditTarget(this.context, target, flags.root === undefined ? {} : { root: flags.root });
-    const { result, findings, unchecked } = audited.result;
-    // The one line on stdout is for programs; people read what is wrong beside it.
-    const told = audited.kind === "recovery" && !json ? findings : [];
-    return {
-      exit: result === "pass" ? exitCode.yes : exitCode.no,
-      result: audited.result,
-      text: (style) => textOf(audited, style),
-      remarks: ({ messages }) => [
-        ...told.map(({ code, detail, path }) => [code, ...(path === undefined ? [] : [path]), detail].join(": ")),
-        ...unchecked.map((what) => `${messages.notChecked}: ${what}`),
-      ],
-    };
-  });
+  await answer(
+    this,
+    json,
+    withProgress(this, { json, doing: "audit" }, async () => {
+      const audited = await auditTarget(this.context, target, flags.root === undefined ? {} : { root: flags.root });
+      const { result, findings, unchecked } = audited.result;
+      // The one line on stdout is for programs; people read what is wrong beside it.
+      const told = audited.kind === "recovery" && !json ? findings : [];
+      return {
+        exit: result === "pass" ? exitCode.yes : exitCode.no,
+        result: audited.result,
+        text: (style) => textOf(audited, style),
+        remarks: ({ messages }) => [
+          ...told.map(({ code, detail, path }) => [code, ...(path === undefined ? [] : [path]), detail].join(": ")),
+          ...unchecked.map((what) => `${messages.notChecked}: ${what}`),
+        ],
+      };
+    }),
+  );
 }
 
 /** A recovery record is answered with one line of JSON: what it may say when it holds, what is wrong when not. */

@@ -4,36 +4,41 @@ import { renderPickup } from "../../render/terminal/pickup.ts";
 import { answer, briefLanguage } from "../answer.ts";
 import type { CliContext } from "../cli-context.ts";
 import { exitCode } from "../exit-codes.ts";
+import { withProgress } from "../with-progress.ts";
 import type { PickupFlags } from "../routes.ts";
 
 export async function pickup(this: CliContext, flags: PickupFlags, id?: string): Promise<void> {
   const json = flags.json === true;
-  await answer(this, json, async () => {
-    const picked = await judgePacket(this.context, {
-      id: id ?? null,
-      branch: flags.branch ?? null,
-      topic: flags.topic ?? null,
-      claim: flags.claim === true,
-      session: flags.session ?? null,
-      limits: flags.tokens === undefined ? {} : { tokens: flags.tokens },
-      language: briefLanguage(this, json),
-    });
-    const { decision, reasons, packet_id, next_action, brief, packet, claim } = picked;
-    const result = {
-      decision,
-      reasons,
-      packet_id,
-      next_action,
-      brief,
-      packet,
-      claim: claim === null ? null : toJson(claim),
-    };
-    return {
-      exit: decision === "proceed" ? exitCode.yes : exitCode.no,
-      result,
-      text: (style) => renderPickup(result, style),
-    };
-  });
+  await answer(
+    this,
+    json,
+    withProgress(this, { json, doing: "pickup" }, async () => {
+      const picked = await judgePacket(this.context, {
+        id: id ?? null,
+        branch: flags.branch ?? null,
+        topic: flags.topic ?? null,
+        claim: flags.claim === true,
+        session: flags.session ?? null,
+        limits: flags.tokens === undefined ? {} : { tokens: flags.tokens },
+        language: briefLanguage(this, json),
+      });
+      const { decision, reasons, packet_id, next_action, brief, packet, claim } = picked;
+      const result = {
+        decision,
+        reasons,
+        packet_id,
+        next_action,
+        brief,
+        packet,
+        claim: claim === null ? null : toJson(claim),
+      };
+      return {
+        exit: decision === "proceed" ? exitCode.yes : exitCode.no,
+        result,
+        text: (style) => renderPickup(result, style),
+      };
+    }),
+  );
 }
 
 function toJson({ id, sessionId, holder, at }: Claim): object {

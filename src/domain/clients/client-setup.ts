@@ -14,13 +14,26 @@ export interface ClientSetup {
   readonly hooks: { readonly path: string; readonly kind: "json" | "toml" | "plugin" };
   /** Folder of the user's skills; `shared` is `~/.agents/skills`, which several clients read. */
   readonly skills: "shared" | "own";
+  /** Where it looks for MCP servers; null: it has none. */
+  readonly mcp: McpSetup | null;
   /** What the client demands before it runs hooks; `none`: nothing. */
   readonly trust: "none" | "codex" | "gemini" | "copilot" | "opencode" | "cursor";
 }
 
+/** The file, below the configuration folder, and the member or table that holds a server under each name. */
+export interface McpSetup {
+  readonly path: string;
+  readonly kind: "json" | "toml";
+  readonly container: string;
+  /** The file lies beside the usual configuration folder; in it, where the folder is named by its variable. */
+  readonly beside?: boolean;
+}
+
 /**
  * Facts about each client's user-level configuration. Hooks: measured with the real programs, Cursor's from
- * documentation. Skills: each client's own documentation of the folders it reads.
+ * documentation. Skills: each client's own documentation of the folders it reads. MCP servers: what the programs write
+ * themselves when they are told to add one (Claude Code, Codex, Gemini, Qwen, Copilot, Droid), what they connect to
+ * (OpenCode), where they look (Kimi); Cursor's from documentation.
  */
 export const clientSetups: Readonly<Record<ClientName, ClientSetup>> = {
   claude: {
@@ -30,6 +43,7 @@ export const clientSetups: Readonly<Record<ClientName, ClientSetup>> = {
     folder: ".claude",
     hooks: { path: "settings.json", kind: "json" },
     skills: "own",
+    mcp: { path: ".claude.json", kind: "json", container: "mcpServers", beside: true },
     trust: "none",
   },
   codex: {
@@ -39,6 +53,7 @@ export const clientSetups: Readonly<Record<ClientName, ClientSetup>> = {
     folder: ".codex",
     hooks: { path: "hooks.json", kind: "json" },
     skills: "shared",
+    mcp: { path: "config.toml", kind: "toml", container: "mcp_servers" },
     trust: "codex",
   },
   gemini: {
@@ -48,6 +63,7 @@ export const clientSetups: Readonly<Record<ClientName, ClientSetup>> = {
     folder: ".gemini",
     hooks: { path: "settings.json", kind: "json" },
     skills: "shared",
+    mcp: { path: "settings.json", kind: "json", container: "mcpServers" },
     trust: "gemini",
   },
   opencode: {
@@ -56,6 +72,7 @@ export const clientSetups: Readonly<Record<ClientName, ClientSetup>> = {
     folder: ".config/opencode",
     hooks: { path: "plugins/passdown.js", kind: "plugin" },
     skills: "shared",
+    mcp: { path: "opencode.json", kind: "json", container: "mcp" },
     trust: "opencode",
   },
   pi: {
@@ -65,6 +82,7 @@ export const clientSetups: Readonly<Record<ClientName, ClientSetup>> = {
     folder: ".pi/agent",
     hooks: { path: "extensions/passdown.ts", kind: "plugin" },
     skills: "shared",
+    mcp: null,
     trust: "none",
   },
   copilot: {
@@ -74,6 +92,7 @@ export const clientSetups: Readonly<Record<ClientName, ClientSetup>> = {
     folder: ".copilot",
     hooks: { path: "hooks/passdown.json", kind: "json" },
     skills: "shared",
+    mcp: { path: "mcp-config.json", kind: "json", container: "mcpServers" },
     trust: "copilot",
   },
   qwen: {
@@ -82,6 +101,7 @@ export const clientSetups: Readonly<Record<ClientName, ClientSetup>> = {
     folder: ".qwen",
     hooks: { path: "settings.json", kind: "json" },
     skills: "own",
+    mcp: { path: "settings.json", kind: "json", container: "mcpServers" },
     trust: "none",
   },
   kimi: {
@@ -91,6 +111,7 @@ export const clientSetups: Readonly<Record<ClientName, ClientSetup>> = {
     folder: ".kimi-code",
     hooks: { path: "config.toml", kind: "toml" },
     skills: "shared",
+    mcp: { path: "mcp.json", kind: "json", container: "mcpServers" },
     trust: "none",
   },
   droid: {
@@ -99,6 +120,7 @@ export const clientSetups: Readonly<Record<ClientName, ClientSetup>> = {
     folder: ".factory",
     hooks: { path: "settings.json", kind: "json" },
     skills: "own",
+    mcp: { path: "mcp.json", kind: "json", container: "mcpServers" },
     trust: "none",
   },
   cursor: {
@@ -107,6 +129,7 @@ export const clientSetups: Readonly<Record<ClientName, ClientSetup>> = {
     folder: ".cursor",
     hooks: { path: "hooks.json", kind: "json" },
     skills: "shared",
+    mcp: { path: "mcp.json", kind: "json", container: "mcpServers" },
     trust: "cursor",
   },
 };

@@ -8,6 +8,7 @@ export type DoctorProblemCode =
   | "duplicated"
   | "unreadable"
   | "skill_missing"
+  | "mcp_missing"
   | "not_delivered"
   | "hook_failed"
   | "untrusted";
@@ -33,6 +34,8 @@ export interface ClientDiagnosis {
   readonly program: { readonly path: string; readonly version: string | null } | null;
   readonly hooks: { readonly path: string; readonly state: ConfigState };
   readonly skill: { readonly path: string; readonly state: ConfigState };
+  /** The entry of the MCP server; null: the client knows none. */
+  readonly mcp: { readonly path: string; readonly state: ConfigState } | null;
   readonly delivery: Delivery;
   readonly trust: Trust;
   /** Event → UTC time of its last call in this home; null: never. */

@@ -3,7 +3,7 @@ import type { ClientSetup } from "./client-setup.ts";
 import type { RefusalCode } from "./merging.ts";
 
 /** What of ours a file holds. */
-export type FileKind = "hooks" | "plugin" | "skill" | "agents_md";
+export type FileKind = "hooks" | "hooks_and_mcp" | "plugin" | "skill" | "mcp" | "agents_md";
 
 export interface InitFile {
   readonly path: string;

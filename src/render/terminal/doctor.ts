@@ -23,7 +23,7 @@ export function renderDoctor(clients: readonly ClientDiagnosis[], style: Termina
 function renderClient(found: ClientDiagnosis, style: TerminalStyle): string[] {
   const { words } = style;
   const { doctor } = words.clients;
-  const { program, hooks, skill, delivery, trust, problems } = found;
+  const { program, hooks, skill, mcp, delivery, trust, problems } = found;
   const mark = problems.length === 0 ? tone("good", word("✓ ")) : tone("bad", word("✗ "));
   const about = (state: ConfigState, path: string): Inline[] => [
     word(doctor.config[state] + words.comma),
@@ -42,6 +42,7 @@ function renderClient(found: ClientDiagnosis, style: TerminalStyle): string[] {
     ],
     [doctor.labels.hooks, about(hooks.state, hooks.path)],
     [doctor.labels.skill, about(skill.state, skill.path)],
+    [doctor.labels.mcp, mcp === null ? [word(doctor.noMcp)] : about(mcp.state, mcp.path)],
     [doctor.labels.delivery, [word(doctor.delivery[delivery.state])]],
     [doctor.labels.trust, [word(doctor.trust[trust.state])]],
     [doctor.labels.fired, lastCall(found, style)],

@@ -9,6 +9,8 @@ import { displayWidth, fitWidth } from "./width.ts";
 
 const marks: Readonly<Record<PacketStatus, string>> = { active: "●", superseded: "○", archived: "–" };
 const gap = "  ";
+/** Less for branch and topic together tells neither. */
+const narrowest = 16;
 
 /** One packet a line, newest first; columns as wide as their content, the branch gives way when room is short. */
 export function renderLog(view: LogView, style: TerminalStyle): string {
@@ -22,6 +24,8 @@ export function renderLog(view: LogView, style: TerminalStyle): string {
     terminalText(code(entry.topic)),
     entry.created_at === null ? "" : textOf(minute(entry.created_at)),
   ]);
+  if (roomFor([header, ...rows], style.columns) < narrowest)
+    return rows.map(([id = "", status = "", ...rest]) => stacked(`${id}${gap}${status}`, rest, style)).join("\n");
   const widths = columnWidths([header, ...rows], style.columns);
   const cells = (row: readonly string[]): string[] => row.map((cell, index) => fitWidth(cell, widths[index] ?? 0));
   return [
@@ -32,6 +36,19 @@ export function renderLog(view: LogView, style: TerminalStyle): string {
       return active ? style.paint.strong(text) : text;
     }),
   ].join("\n");
+}
+
+/** What branch and topic get together. */
+function roomFor(rows: readonly (readonly string[])[], columns: number): number {
+  const fixed = [0, 1, 4].map((index) => Math.max(0, ...rows.map((row) => displayWidth(row[index] ?? ""))));
+  return columns - fixed.reduce((sum, width) => sum + width, 0) - 4 * gap.length;
+}
+
+/** On a narrow terminal: which packet, and below it where it belongs. */
+function stacked(head: string, rest: readonly string[], style: TerminalStyle): string {
+  return [fitWidth(head, style.columns).trimEnd(), layOut([word(`  ${rest.join(" · ")}`)], style, { hanging: 2 })].join(
+    "\n",
+  );
 }
 
 function textOf(inline: Inline): string {

@@ -1,4 +1,5 @@
 import type { ConfigState, DoctorProblemCode } from "../../domain/clients/diagnosis.ts";
+import type { FileKind } from "../../domain/clients/init-result.ts";
 import type { RefusalCode } from "../../domain/clients/merging.ts";
 
 /** What `init` and `doctor` say. */
@@ -12,7 +13,7 @@ interface InitWords {
   readonly found: Readonly<Record<"asked" | "folder" | "program" | "receipt", string>>;
   readonly actions: Readonly<Record<"create" | "change" | "delete" | "none" | "refused", string>>;
   readonly would: Readonly<Record<"create" | "change" | "delete", string>>;
-  readonly kinds: Readonly<Record<"hooks" | "plugin" | "skill" | "agents_md", string>>;
+  readonly kinds: Readonly<Record<FileKind, string>>;
   readonly refusals: Readonly<Record<RefusalCode, string>>;
   readonly installed: string;
   readonly removed: string;
@@ -30,7 +31,8 @@ interface DoctorWords {
   readonly nobody: string;
   readonly well: string;
   readonly wrong: string;
-  readonly labels: Readonly<Record<"program" | "hooks" | "skill" | "delivery" | "trust" | "fired", string>>;
+  readonly labels: Readonly<Record<"program" | "hooks" | "skill" | "mcp" | "delivery" | "trust" | "fired", string>>;
+  readonly noMcp: string;
   readonly noProgram: string;
   readonly noVersion: string;
   readonly config: Readonly<Record<ConfigState, string>>;

@@ -13,6 +13,9 @@ import type { Severity, TaskStatus } from "../../domain/workbench.ts";
 
 export type Language = "en" | "zh";
 
+/** What somebody at a terminal may have to wait for. */
+export type Doing = "status" | "check" | "pack" | "pickup" | "verify" | "import" | "audit" | "doctor";
+
 /** What is so, and what to do about it: one line each, never anything that destroys work. */
 interface Advice {
   readonly says: string;
@@ -234,6 +237,7 @@ export interface BriefWords {
 }
 
 export interface TerminalWords {
+  readonly doing: Readonly<Record<Doing, string>>;
   readonly branch: string;
   readonly topic: string;
   readonly packet: string;

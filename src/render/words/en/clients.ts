@@ -18,7 +18,14 @@ export const clients: ClientWords = {
       refused: "left as it is",
     },
     would: { create: "would be made", change: "would be changed", delete: "would be deleted" },
-    kinds: { hooks: "hooks", plugin: "plugin", skill: "skill", agents_md: "pointer for agents" },
+    kinds: {
+      hooks: "hooks",
+      hooks_and_mcp: "hooks and MCP server",
+      plugin: "plugin",
+      skill: "skill",
+      mcp: "MCP server",
+      agents_md: "pointer for agents",
+    },
     refusals: {
       not_text: "look at the file; save it as UTF-8 and run the command again",
       not_parsed: "mend the file, then run the command again; its own program names the place of the error",
@@ -63,10 +70,12 @@ export const clients: ClientWords = {
       program: "program",
       hooks: "hooks",
       skill: "skill",
+      mcp: "MCP server",
       delivery: "delivery",
       trust: "trust",
       fired: "last call",
     },
+    noMcp: "the client knows none",
     noProgram: "not on PATH",
     noVersion: "tells no version",
     config: {
@@ -99,6 +108,7 @@ export const clients: ClientWords = {
       duplicated: "use one of both: `passdown init --remove --client {client}`, or remove the plugin in the client",
       unreadable: "mend the file; the client cannot read it either",
       skill_missing: "`passdown init --client {client}`",
+      mcp_missing: "`passdown init --client {client}`",
       not_delivered: "install passdown again, then `passdown init --client {client}`",
       hook_failed:
         "see whether node and passdown still lie where the command says; `passdown init --client {client}` renews it",

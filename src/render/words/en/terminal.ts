@@ -1,6 +1,16 @@
 import type { TerminalWords } from "../words.ts";
 
 export const terminal: TerminalWords = {
+  doing: {
+    status: "looking at the branch, its packet and its evidence …",
+    check: "checking the scene …",
+    pack: "checking the scene and making the packet …",
+    pickup: "verifying the packet against the scene …",
+    verify: "judging the acceptance commands …",
+    import: "reading the session …",
+    audit: "checking every statement …",
+    doctor: "trying each client's hook …",
+  },
   branch: "branch",
   topic: "topic",
   packet: "packet",

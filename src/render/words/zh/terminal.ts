@@ -1,6 +1,16 @@
 import type { TerminalWords } from "../words.ts";
 
 export const terminal: TerminalWords = {
+  doing: {
+    status: "正在查看分支、交接包和证据……",
+    check: "正在检查现场……",
+    pack: "正在检查现场并生成交接包……",
+    pickup: "正在对照现场核验交接包……",
+    verify: "正在判定验收命令……",
+    import: "正在读取会话……",
+    audit: "正在逐条核查……",
+    doctor: "正在试运行各客户端的钩子……",
+  },
   branch: "分支",
   topic: "主题",
   packet: "交接包",
