@@ -2,6 +2,7 @@ import { readRecentCommits } from "../adapters/git/recent-commits.ts";
 import { relateCommit } from "../adapters/git/relate-commit.ts";
 import type { CommitRelation } from "../domain/commit-relation.ts";
 import { AppError } from "../domain/errors.ts";
+import { mapStrings } from "../domain/generate/map-strings.ts";
 import type { Asked, Asker, LoadedPacket, PickupFacts, StandingClaim } from "../domain/pickup/facts.ts";
 import type { Packet } from "../domain/packet.ts";
 import { meantTopic } from "../domain/topic.ts";
@@ -52,8 +53,9 @@ interface Loaded {
 }
 
 async function loadedFacts(workspace: Workspace, { found, shown, evidence, asker }: Loaded): Promise<LoadedPacket> {
-  const { packet, integrity, foreign, life, otherTopicMeant } = found;
-  workspace.redactor.recall(packet);
+  const { integrity, foreign, life, otherTopicMeant } = found;
+  workspace.redactor.recall(found.packet);
+  const packet = withoutSecrets(workspace, found);
   const [history, files] = await Promise.all([
     relateCommits(workspace, packet),
     factsFromFiles(workspace, { packet, shown, workbench: evidence.workbench }),
@@ -70,6 +72,12 @@ async function loadedFacts(workspace: Workspace, { found, shown, evidence, asker
     ...factsFromEvidence(workspace, { packet, evidence, asker, publishedAt: life.publishedAt }),
     ...readClaims(workspace, packet),
   };
+}
+
+/** What was published is redacted already; what somebody wrote into it since, or elsewhere, is not. */
+function withoutSecrets({ redactor }: Workspace, { packet, integrity }: FoundPacket): Packet {
+  if (integrity.digest === integrity.chainDigest) return packet;
+  return mapStrings(packet, (text) => redactor.redact(text));
 }
 
 type HistoryFacts = Pick<LoadedPacket, "head" | "lastKnownGood" | "recentCommits">;
