@@ -23,8 +23,13 @@ function finishProgram(): void {
 /** One document of script and style, to which only data and policy are added when it is served or written. */
 function finishPage(): void {
   const folder = "src/web/page/style";
-  const sheets = readdirSync(folder).sort().map((name) => readFileSync(`${folder}/${name}`, "utf8"));
-  const style = sheets.join("").replace(/\/\*.*?\*\//gs, "").replace(/\s*\n\s*/g, "");
+  const sheets = readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(`${folder}/${name}`, "utf8"));
+  const style = sheets
+    .join("")
+    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/\s*\n\s*/g, "");
   const script = readFileSync("dist/page/page.js", "utf8").trim();
   if (/<\/(?:script|style)|<!--/i.test(script + style)) throw new Error("the page would end its own script or style");
   // As functions: a `$` in the text means nothing.

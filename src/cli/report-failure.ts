@@ -13,7 +13,7 @@ export async function reportFailure(options: {
   readonly error: unknown;
 }): Promise<number> {
   const { context, json } = options;
-  const error = redacted(asAppError(options.error));
+  const error = failureOf(options.error);
   if (json) {
     const body = { code: error.code, message: error.message, hint: error.hint ?? null };
     context.stdout.write(`${escapeJsonControls(JSON.stringify({ schema_version: 1, error: body }, null, 2))}\n`);
@@ -25,6 +25,11 @@ export async function reportFailure(options: {
   }
   if (context.env["PASSDOWN_DEBUG"] === "1" && error.stack !== undefined) context.stderr.write(`${error.stack}\n`);
   return exitCodeOf(error.kind);
+}
+
+/** What may be told of a failure: redacted, and a bug where it is none of ours. */
+export function failureOf(error: unknown): AppError {
+  return redacted(asAppError(error));
 }
 
 function asAppError(error: unknown): AppError {

@@ -13,13 +13,13 @@ export function follow(watch: LiveView["watch"]): Follower {
 
   const run = async (controller: AbortController): Promise<void> => {
     try {
-      for await (const revision of watch(controller.signal)) for (const listener of [...listeners]) listener(revision);
+      for await (const revision of watch(controller.signal)) for (const listener of listeners) listener(revision);
     } catch {
       // A page whose stream ends comes back by itself, and that begins anew.
     }
     if (watching !== controller) return;
     watching = null;
-    for (const listener of [...listeners]) listener(null);
+    for (const listener of listeners) listener(null);
   };
 
   const stop = (): void => {
@@ -42,7 +42,7 @@ export function follow(watch: LiveView["watch"]): Follower {
     },
     close: () => {
       stop();
-      for (const listener of [...listeners]) listener(null);
+      for (const listener of listeners) listener(null);
       listeners.clear();
     },
   };

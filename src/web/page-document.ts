@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { bootId, type Boot } from "./boot.ts";
 
 /** The second line of every page: how a file of ours is known again. */
-export const pageMark = "<!-- passdown view -->";
+const pageMark = "<!-- passdown view -->";
 
 /** Where the build's document takes what differs between a server's page and a file. */
 const policyPlace = "<!--policy-->";
@@ -61,4 +61,9 @@ function put(text: string, place: string, content: string): string {
   const at = text.indexOf(place);
   if (at === -1) throw new TypeError(`the built page has no ${place}`);
   return text.slice(0, at) + content + text.slice(at + place.length);
+}
+
+/** Whether a file was made by `fillPage`. */
+export function isOurPage(text: string): boolean {
+  return text.startsWith(`<!doctype html>\n${pageMark}\n`);
 }

@@ -22,7 +22,12 @@ export function Copyable({ text }: { readonly text: string }): JSX.Element {
   return (
     <span class="copyable">
       <code dir="ltr">{shown}</code>
-      <button type="button" class="quiet-button" onClick={() => void copy()} aria-label={`${words.frame.copy}: ${shown}`}>
+      <button
+        type="button"
+        class="quiet-button"
+        onClick={() => void copy()}
+        aria-label={`${words.frame.copy}: ${shown}`}
+      >
         <Icon name={copied ? "good" : "copy"} />
       </button>
     </span>

@@ -31,11 +31,7 @@ export function Code({ text, label }: { readonly text: string; readonly label?: 
 
 /** Words of ours in which backticks mark commands. */
 export function Marked({ text }: { readonly text: string }): JSX.Element {
-  return (
-    <>
-      {text.split("`").map((part, at) => (at % 2 === 0 ? part : <code dir="ltr">{part}</code>))}
-    </>
-  );
+  return <>{text.split("`").map((part, at) => (at % 2 === 0 ? part : <code dir="ltr">{part}</code>))}</>;
 }
 
 /** A commit or a tree: as much of it as one tells apart. */

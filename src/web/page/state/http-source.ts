@@ -42,7 +42,9 @@ async function get<T>(name: string, parameters: Parameters = {}): Promise<T> {
 
 async function ask(address: string, request: RequestInit): Promise<unknown> {
   const response = await fetch(address, { ...request, credentials: "omit", redirect: "error" });
-  const body = (await response.json()) as { readonly error?: { readonly message: string; readonly hint: string | null } };
+  const body = (await response.json()) as {
+    readonly error?: { readonly message: string; readonly hint: string | null };
+  };
   if (body.error !== undefined) throw new AskFailure(body.error.message, body.error.hint);
   return body;
 }

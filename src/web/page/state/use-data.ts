@@ -27,7 +27,8 @@ export function useData<T>(about: string, load: (source: PageSource) => Promise<
     latest.current(source).then(
       (data) => wanted && setHeld({ about, data, failure: null }),
       (failure: unknown) => {
-        if (wanted) setHeld({ about, data: null, failure: failure instanceof Error ? failure : new Error(String(failure)) });
+        if (wanted)
+          setHeld({ about, data: null, failure: failure instanceof Error ? failure : new Error(String(failure)) });
       },
     );
     return () => {
@@ -35,5 +36,7 @@ export function useData<T>(about: string, load: (source: PageSource) => Promise<
     };
   }, [source, revision, about, tries]);
   const again = (): void => setTries(tries + 1);
-  return held.about === about ? { data: held.data, failure: held.failure, again } : { data: null, failure: null, again };
+  return held.about === about
+    ? { data: held.data, failure: held.failure, again }
+    : { data: null, failure: null, again };
 }

@@ -32,7 +32,11 @@ export function useSlices<T, R>(options: SliceOptions<T, R>): SliceList<T, R> {
   const latest = useRef(options);
   latest.current = options;
   const { about } = options;
-  const [state, setState] = useState<{ readonly about: string; readonly answer: R | null; readonly failure: Error | null }>({
+  const [state, setState] = useState<{
+    readonly about: string;
+    readonly answer: R | null;
+    readonly failure: Error | null;
+  }>({
     about,
     answer: null,
     failure: null,
@@ -56,7 +60,11 @@ export function useSlices<T, R>(options: SliceOptions<T, R>): SliceList<T, R> {
           },
           (failure: unknown) => {
             if (book.current !== mine) return;
-            setState({ about: mine.about, answer: null, failure: failure instanceof Error ? failure : new Error(String(failure)) });
+            setState({
+              about: mine.about,
+              answer: null,
+              failure: failure instanceof Error ? failure : new Error(String(failure)),
+            });
           },
         );
       }

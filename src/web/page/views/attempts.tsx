@@ -62,11 +62,15 @@ function Group({ group }: { readonly group: AttemptGroup }): JSX.Element {
       </ul>
       <p>
         {replacedBy === null ? (
-          <Chip tone="warn" icon="warn">{words.attempts.notReplaced}</Chip>
+          <Chip tone="warn" icon="warn">
+            {words.attempts.notReplaced}
+          </Chip>
         ) : (
           <>
-            <Chip tone="good" icon="good">{words.attempts.replaced}</Chip> <Code text={replacedBy.command} />{" "}
-            <Time at={replacedBy.at} />
+            <Chip tone="good" icon="good">
+              {words.attempts.replaced}
+            </Chip>{" "}
+            <Code text={replacedBy.command} /> <Time at={replacedBy.at} />
           </>
         )}
       </p>

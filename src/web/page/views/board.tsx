@@ -81,6 +81,7 @@ function Row({ row }: { readonly row: BoardRow }): JSX.Element {
         </h3>
         {row.here ? <span class="here-mark">{board.here}</span> : null}
         {row.client === null ? null : <span class="tag">{oneLine(row.client)}</span>}
+        {row.worktree === null ? null : <Copyable text={row.worktree} />}
       </div>
       <dl class="facts">
         <Fact name={board.status}>
@@ -111,12 +112,17 @@ function Row({ row }: { readonly row: BoardRow }): JSX.Element {
         </Fact>
       </dl>
       <p class="board-next">
-        <span class="muted">{board.next}{frame.colon}</span>
+        <span class="muted">
+          {board.next}
+          {frame.colon}
+        </span>
         <Said text={row.nextAction} />
       </p>
       {row.readable ? null : (
         <p>
-          <Chip tone="bad" icon="warn">{board.unreadable}</Chip>
+          <Chip tone="bad" icon="warn">
+            {board.unreadable}
+          </Chip>
         </p>
       )}
       {claim === null ? null : (
@@ -127,7 +133,6 @@ function Row({ row }: { readonly row: BoardRow }): JSX.Element {
           {claim.session === null ? null : <code>{oneLine(claim.session)}</code>}
         </p>
       )}
-      {row.worktree === null ? null : <Copyable text={row.worktree} />}
     </li>
   );
 }
@@ -169,7 +174,7 @@ function Risks({ risks }: { readonly risks: BoardRow["risks"] }): JSX.Element {
     <span class="chips">
       {kinds.map((kind) => (
         <Chip key={kind} {...severityLooks[kind]}>
-          {`${risks[kind]} ${words.severities[kind]}`}
+          {words.board.riskCount[kind](risks[kind])}
         </Chip>
       ))}
     </span>

@@ -27,10 +27,18 @@ export function Claims({ claims }: { readonly claims: readonly ClaimRow[] }): JS
         <table class="claims" role="table">
           <thead role="rowgroup">
             <tr role="row">
-              <th role="columnheader" scope="col">{now.claim}</th>
-              <th role="columnheader" scope="col">{now.then}</th>
-              <th role="columnheader" scope="col">{now.present}</th>
-              <th role="columnheader" scope="col">{now.state}</th>
+              <th role="columnheader" scope="col">
+                {now.claim}
+              </th>
+              <th role="columnheader" scope="col">
+                {now.recorded}
+              </th>
+              <th role="columnheader" scope="col">
+                {now.present}
+              </th>
+              <th role="columnheader" scope="col">
+                {now.state}
+              </th>
             </tr>
           </thead>
           <tbody role="rowgroup">
@@ -47,22 +55,23 @@ export function Claims({ claims }: { readonly claims: readonly ClaimRow[] }): JS
 function Claim({ claim }: { readonly claim: ClaimRow }): JSX.Element {
   const { words } = usePage();
   const { what, which, recorded, present, state, look } = claim;
-  const name = Object.hasOwn(words.claimNames, what) ? words.claimNames[what] : what.replaceAll("_", " ");
+  const name = wordOf(words.claimNames, what) ?? what.replaceAll("_", " ");
+  const value = (text: string): string => (states.has(what) ? (wordOf(words.claimValues, text) ?? text) : text);
   return (
     <tr role="row" class={state === "same" ? "same" : "off"} data-row={state === "same" ? "good" : "bad"} tabIndex={-1}>
       <th role="rowheader" scope="row">
-        <Said text={name ?? what} />
+        <Said text={name} />
         {which === null ? null : (
           <div>
             <Code text={which} />
           </div>
         )}
       </th>
-      <td role="cell" data-label={words.now.then}>
-        <Said text={recorded} />
+      <td role="cell" data-label={words.now.recorded}>
+        <Said text={value(recorded)} />
       </td>
       <td role="cell" data-label={words.now.present}>
-        <Said text={present} />
+        <Said text={value(present)} />
         {look === null || state === "same" ? null : <Copyable text={look} />}
       </td>
       <td role="cell" data-label={words.now.state}>
@@ -70,4 +79,11 @@ function Claim({ claim }: { readonly claim: ClaimRow }): JSX.Element {
       </td>
     </tr>
   );
+}
+
+/** Claims whose values are words of ours. */
+const states: ReadonlySet<string> = new Set(["acceptance", "verdict", "effect", "question", "packet_status"]);
+
+function wordOf(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
 }

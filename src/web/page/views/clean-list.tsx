@@ -18,7 +18,9 @@ export function CleanList({ state }: { readonly state: CleanState }): JSX.Elemen
         ) : (
           <Chip {...severityLooks.block}>{now.blocking(state.blocking.length)}</Chip>
         )}{" "}
-        {state.warnings.length === 0 ? null : <Chip {...severityLooks.warn}>{now.warnings(state.warnings.length)}</Chip>}
+        {state.warnings.length === 0 ? null : (
+          <Chip {...severityLooks.warn}>{now.warnings(state.warnings.length)}</Chip>
+        )}
       </p>
       <ul class="issues">
         {state.blocking.map((issue, at) => (

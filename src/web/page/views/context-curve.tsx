@@ -14,7 +14,9 @@ export function ContextCurve({ points }: { readonly points: Timeline["context"] 
   const top = window ?? most;
   const y = (tokens: number): number => height - Math.min(1, top === 0 ? 0 : tokens / top) * height;
   const x = xOf(points);
-  const line = points.map(({ tokens }, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(tokens).toFixed(1)}`).join("");
+  const line = points
+    .map(({ tokens }, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(tokens).toFixed(1)}`)
+    .join("");
   const said = w.contextNote(
     most.toLocaleString(words.language),
     window === null ? words.frame.unknown : window.toLocaleString(words.language),
@@ -25,7 +27,12 @@ export function ContextCurve({ points }: { readonly points: Timeline["context"] 
         <strong>{w.context}</strong> <span class="muted">{said}</span>
         {window === null ? null : <span class="band-name small">{w.band}</span>}
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={`${w.context}: ${said}`}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${w.context}: ${said}`}
+      >
         {window === null ? null : <rect class="band" x="0" y={y(top * 0.75)} width={width} height={height / 4} />}
         <line class="axis" x1="0" x2={width} y1={height} y2={height} />
         <path class="area" d={`${line}L${x(points.length - 1).toFixed(1)} ${height}L${x(0).toFixed(1)} ${height}Z`} />

@@ -47,10 +47,17 @@ function Compared({ a, b }: { readonly a: string; readonly b: string }): JSX.Ele
       <Awaited of={diff}>
         {(found) => (
           <>
-            <Facts title={chain.dropped} note={chain.droppedNote} facts={found.dropped} look={{ tone: "bad", icon: "gone" }} />
+            <Facts
+              title={chain.dropped}
+              note={chain.droppedNote}
+              facts={found.dropped}
+              look={{ tone: "bad", icon: "gone" }}
+            />
             {found.dropped.length === 0 ? (
               <p>
-                <Chip tone="good" icon="good">{chain.nothingDropped}</Chip>
+                <Chip tone="good" icon="good">
+                  {chain.nothingDropped}
+                </Chip>
               </p>
             ) : null}
             <Facts title={chain.new} facts={found.new} look={{ tone: "warn", icon: "next" }} />

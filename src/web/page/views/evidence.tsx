@@ -35,7 +35,10 @@ export function EvidenceDrawer(props: {
       <blockquote>{statement.code ? <Code text={statement.text} /> : <Said text={statement.text} />}</blockquote>
       {found.length === 0 ? (
         <p>
-          <Chip tone="unknown" icon="unknown">{words.packet.assumption}</Chip> {words.packet.noEvidence}
+          <Chip tone="unknown" icon="unknown">
+            {words.packet.assumption}
+          </Chip>{" "}
+          {words.packet.noEvidence}
         </p>
       ) : null}
       {found.map((entry, at) => (

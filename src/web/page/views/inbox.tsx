@@ -63,11 +63,13 @@ function Question({ question }: { readonly question: InboxQuestion }): JSX.Eleme
             {later ? w.later : w.blocks}
           </Chip>
         ) : (
-          <Chip tone="good" icon="good">{w.answered}</Chip>
+          <Chip tone="good" icon="good">
+            {w.answered}
+          </Chip>
         )}{" "}
         <span class="muted">
-          {w.askedBy} {oneLine(author)} · <Time at={at} /> · {oneLine(branch ?? words.frame.noBranch)} · {oneLine(topic)}{" "}
-          · <Code text={id} />
+          {w.askedBy} {oneLine(author)} · <Time at={at} /> · {oneLine(branch ?? words.frame.noBranch)} ·{" "}
+          {oneLine(topic)} · <Code text={id} />
         </span>
       </p>
       {answer === null ? (

@@ -33,7 +33,10 @@ export function sectionsOf({ packet }: PacketView, words: PageWords): readonly S
         said("/next_action", packet.next_action, { aside: words.nextActionSources[packet.next_action_source.kind] }),
       ],
     },
-    { title: w.incomplete, statements: list("/incomplete", packet.incomplete, ({ what, why }) => ({ text: what, aside: why })) },
+    {
+      title: w.incomplete,
+      statements: list("/incomplete", packet.incomplete, ({ what, why }) => ({ text: what, aside: why })),
+    },
     { title: w.failed, statements: failures(packet, words) },
     { title: w.verification, statements: verification(packet, words) },
     {
@@ -43,30 +46,71 @@ export function sectionsOf({ packet }: PacketView, words: PageWords): readonly S
         mark: { look: severityLooks[severity], text: words.severities[severity] },
       })),
     },
-    { title: w.constraints, statements: list("/constraints", packet.constraints, ({ text, author }) => ({ text, aside: author })) },
-    { title: w.questions, statements: list("/questions_for_human", packet.questions_for_human, ({ text, author }) => ({ text, aside: author })) },
+    {
+      title: w.constraints,
+      statements: list("/constraints", packet.constraints, ({ text, author }) => ({ text, aside: author })),
+    },
+    {
+      title: w.questions,
+      statements: list("/questions_for_human", packet.questions_for_human, ({ text, author }) => ({
+        text,
+        aside: author,
+      })),
+    },
     {
       title: w.assumptions,
-      statements: list("/assumptions_to_validate", packet.assumptions_to_validate, ({ text, source }) => ({ text, aside: source })),
+      statements: list("/assumptions_to_validate", packet.assumptions_to_validate, ({ text, source }) => ({
+        text,
+        aside: source,
+      })),
     },
     {
       title: w.effects,
       statements: list("/effects", packet.effects, ({ what, state, probe }) => ({
         text: what,
-        mark: { look: outcomeLooks[state === "done" ? "passed" : state === "unknown" ? "unknown" : "not_run"], text: words.effectStates[state] },
+        mark: {
+          look: outcomeLooks[state === "done" ? "passed" : state === "unknown" ? "unknown" : "not_run"],
+          text: words.effectStates[state],
+        },
         aside: probe,
       })),
     },
-    { title: w.decisions, statements: list("/decisions", packet.decisions, ({ text, author }) => ({ text, aside: author })) },
+    {
+      title: w.decisions,
+      statements: list("/decisions", packet.decisions, ({ text, author }) => ({ text, aside: author })),
+    },
     { title: w.todo, statements: list("/todo", packet.todo, ({ text, status }) => ({ text, aside: status })) },
     { title: w.done, statements: list("/done", packet.done, ({ text, author }) => ({ text, aside: author })) },
     { title: w.changes, statements: changes(packet, words) },
-    { title: w.commits, statements: list("/commits", packet.commits, ({ id, subject }) => ({ text: subject, aside: id.slice(0, 10), also: ["/head_commit"] })) },
-    { title: w.prerequisites, statements: list("/prerequisites", packet.prerequisites, ({ path, why }) => ({ text: path, code: true, aside: why })) },
+    {
+      title: w.commits,
+      statements: list("/commits", packet.commits, ({ id, subject }) => ({
+        text: subject,
+        aside: id.slice(0, 10),
+        also: ["/head_commit"],
+      })),
+    },
+    {
+      title: w.prerequisites,
+      statements: list("/prerequisites", packet.prerequisites, ({ path, why }) => ({
+        text: path,
+        code: true,
+        aside: why,
+      })),
+    },
     { title: w.commands, statements: commands(packet, words) },
-    { title: w.summary, statements: [said("/summary", packet.summary, { also: ["/changes", "/verification", "/head_commit"] })] },
-    { title: w.request, statements: packet.last_request === null ? [] : [said("/last_request", packet.last_request.text, {})] },
-    { title: w.message, statements: packet.last_message === null ? [] : [said("/last_message", packet.last_message.text, {})] },
+    {
+      title: w.summary,
+      statements: [said("/summary", packet.summary, { also: ["/changes", "/verification", "/head_commit"] })],
+    },
+    {
+      title: w.request,
+      statements: packet.last_request === null ? [] : [said("/last_request", packet.last_request.text, {})],
+    },
+    {
+      title: w.message,
+      statements: packet.last_message === null ? [] : [said("/last_message", packet.last_message.text, {})],
+    },
   ];
   return sections.filter(({ statements }) => statements.length > 0);
 }
@@ -77,7 +121,11 @@ function said(pointer: string, text: string, told: Told): Statement {
   return { pointer, text, also: [], code: false, mark: null, aside: null, ...told };
 }
 
-function list<T>(field: string, entries: readonly T[], tell: (entry: T) => Told & { readonly text: string }): readonly Statement[] {
+function list<T>(
+  field: string,
+  entries: readonly T[],
+  tell: (entry: T) => Told & { readonly text: string },
+): readonly Statement[] {
   return entries.map((entry, at) => {
     const { text, ...told } = tell(entry);
     return said(`${field}/${at}`, text, told);

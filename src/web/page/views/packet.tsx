@@ -67,7 +67,9 @@ function Body({ view }: { readonly view: Shown }): JSX.Element {
       <div>
         {altered ? (
           <p role="alert">
-            <Chip tone="bad" icon="stop">{words.packet.altered}</Chip>
+            <Chip tone="bad" icon="stop">
+              {words.packet.altered}
+            </Chip>
           </p>
         ) : null}
         <Identity view={view} />
@@ -82,9 +84,7 @@ function Body({ view }: { readonly view: Shown }): JSX.Element {
           />
         ))}
       </div>
-      {chosen === null ? null : (
-        <EvidenceDrawer statement={chosen} evidence={view.evidence} onClose={close} />
-      )}
+      {chosen === null ? null : <EvidenceDrawer statement={chosen} evidence={view.evidence} onClose={close} />}
     </div>
   );
 }

@@ -67,11 +67,15 @@ function Run({ run }: { readonly run: RunEntry }): JSX.Element {
         <table class="steps" role="table" aria-label={words.runs.steps}>
           <thead role="rowgroup">
             <tr role="row">
-              <th role="columnheader" scope="col">{words.runs.step}</th>
+              <th role="columnheader" scope="col">
+                {words.runs.step}
+              </th>
               <th role="columnheader" scope="col">
                 {words.runs.intent} → {words.runs.effect} → {words.runs.receipt}
               </th>
-              <th role="columnheader" scope="col">{words.runs.verdict}</th>
+              <th role="columnheader" scope="col">
+                {words.runs.verdict}
+              </th>
             </tr>
           </thead>
           <tbody role="rowgroup">
@@ -79,7 +83,9 @@ function Run({ run }: { readonly run: RunEntry }): JSX.Element {
               <tr role="row" key={step.key}>
                 <th role="rowheader" scope="row">
                   <Code text={step.key} />
-                  {step.attempt > 1 ? <span class="muted small"> {`${words.runs.attempt} ${step.attempt}`}</span> : null}
+                  {step.attempt > 1 ? (
+                    <span class="muted small"> {`${words.runs.attempt} ${step.attempt}`}</span>
+                  ) : null}
                 </th>
                 <td role="cell">
                   <StepMachine verdict={step.verdict} />

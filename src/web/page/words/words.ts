@@ -15,6 +15,25 @@ export type Language = "en" | "zh";
 
 type Table<K extends string> = Readonly<Record<K, string>>;
 
+/** What claims are about; see `claim-rows.ts` and `work-rows.ts`. */
+export type ClaimName =
+  | "branch"
+  | "work_tree_name"
+  | "operation"
+  | "head_commit"
+  | "last_known_good_commit"
+  | "work_tree"
+  | "uncommitted_work"
+  | "prerequisite"
+  | "acceptance"
+  | "verdict"
+  | "effect"
+  | "question"
+  | "packet_digest"
+  | "packet_status";
+
+export type ClaimValue = Verdict | PacketStatus | PacketEffect["state"] | "open" | "answered" | "settled";
+
 /** Every word of the page. Data (texts, paths, commands) is shown as it is; codes are shown by these. */
 export interface PageWords {
   readonly language: Language;
@@ -30,7 +49,9 @@ export interface PageWords {
   readonly severities: Table<Severity>;
   readonly claimStates: Table<ClaimRow["state"]>;
   /** By `ClaimRow.what`; one that is not here is shown as it is. */
-  readonly claimNames: Readonly<Record<string, string>>;
+  readonly claimNames: Table<ClaimName>;
+  /** What a claim about a state says then and now; commits, paths and names are shown as they are. */
+  readonly claimValues: Table<ClaimValue>;
   readonly changeStatus: Table<ChangeStatus>;
   readonly effectStates: Table<PacketEffect["state"]>;
   readonly factClasses: Table<FactClass>;
@@ -108,7 +129,7 @@ interface NowWords {
   readonly todo: string;
   readonly claims: string;
   readonly claim: string;
-  readonly then: string;
+  readonly recorded: string;
   readonly present: string;
   readonly state: string;
   readonly look: string;
@@ -143,6 +164,7 @@ interface BoardWords {
   readonly verdict: string;
   readonly risks: string;
   readonly noRisks: string;
+  readonly riskCount: Readonly<Record<Severity, (count: number) => string>>;
   readonly you: string;
   readonly questions: (count: number) => string;
   readonly nothing: string;
