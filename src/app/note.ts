@@ -20,6 +20,8 @@ export interface NoteOptions {
   /** `decide` and `done`: id of the note that this answers or closes, or of the effect that it settles. */
   readonly answers?: string | null;
   readonly topic?: string | null;
+  /** Of the note that is answered, where that is not the one checked out here. */
+  readonly branch?: string | null;
   readonly session?: string | null;
 }
 
@@ -54,21 +56,26 @@ export async function note(context: Context, options: NoteOptions): Promise<Note
     answers !== null && isEffectId(answers) && (kind === "done" || kind === "decide")
       ? settleEffect(workspace, evidence, { effectId: answers, kind, text })
       : null;
-  if (answers !== null && settles === null && !evidence.notes.some((one) => one.id === answers))
-    throw unknownNote(answers);
+  const branch = options.branch === undefined || answers === null ? scene.head.branch : options.branch;
+  const elsewhere = settles === null && branch !== scene.head.branch;
+  const notes = elsewhere ? home.notes.read().records.filter((one) => one.branch === branch) : evidence.notes;
+  if (answers !== null && settles === null && !notes.some((one) => one.id === answers)) throw unknownNote(answers);
   const path = kind === "require" ? repoPath(workspace, text) : null;
   if (path !== null && !existsSync(join(scene.root, path))) throw noSuchFile(path);
   if (kind === "keep" && scene.dirty.length === 0) throw nothingToKeep();
 
-  const session = beginEvidence(workspace, { topic: evidence.topic, session: options.session ?? null });
+  // An answer to another branch is no work there: it begins no session of that branch, nor of this one.
+  const sessionId = elsewhere
+    ? (notes.find((one) => one.id === answers)?.sessionId ?? "")
+    : beginEvidence(workspace, { topic: evidence.topic, session: options.session ?? null }).id;
   const body = {
     kind,
     text: redactor.redact(path ?? text),
     at: context.now().toISOString(),
     author: redactor.redact(await workspace.author()),
-    branch: scene.head.branch,
+    branch,
     topic: evidence.topic,
-    sessionId: session.id,
+    sessionId,
     later: options.later ?? false,
     answers,
     ...(settles === null ? {} : { settles }),

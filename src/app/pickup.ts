@@ -53,6 +53,8 @@ export async function pickup(context: Context, options: PickupOptions = {}): Pro
 export interface Known {
   readonly evidence?: Evidence;
   readonly ahead?: InspectedPacket | null;
+  /** False: a packet's file that a crash left behind its chain stays as it is, for whoever only looks. */
+  readonly mend?: boolean;
 }
 
 /** The same in a workspace that was opened with its tree. */
@@ -68,7 +70,7 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
       claiming: options.claim ?? false,
     },
   });
-  mend(workspace, gathered);
+  if (known.mend !== false) mend(workspace, gathered);
   const { facts, claim } = options.claim === true ? takeClaim(workspace, gathered) : { facts: gathered, claim: null };
   const reasons = judge(facts).map((reason) => redactReason(workspace, reason));
   const decision = worst(reasons);

@@ -35,11 +35,11 @@ export function readLast(
 
 /** A packet whose file is damaged cannot be built upon: the next one begins a new line, and pickup names the damage. */
 export function readPacket(
-  { home }: Workspace,
+  { home }: Pick<Workspace, "home">,
   packetId: string | null,
   record: ChainRecord | null = null,
 ): Packet | null {
-  const text = packetId === null ? null : home.packets.read(packetId).handoffJson;
+  const text = packetId === null ? null : home.packets.json(packetId);
   if (text === null) return null;
   // The published bytes were checked when they were made.
   if (record?.files !== undefined && sha256(text) === record.files.json) return JSON.parse(text) as Packet;

@@ -2,17 +2,14 @@ import type { Context } from "../context.ts";
 import type { CleanState } from "../domain/clean-state.ts";
 import type { Decision, Reason } from "../domain/decision.ts";
 import type { Packet } from "../domain/packet.ts";
-import { mapStrings } from "../domain/generate/map-strings.ts";
 import { openNotes } from "../domain/generate/own-notes.ts";
 import { quoteCommand } from "../domain/feedback/quote-command.ts";
 import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
 import type { RunDecision, RunReason } from "../domain/runs/inspection.ts";
 import type { Verdict } from "../domain/verification.ts";
 import type { FeedbackRecord } from "../domain/workbench.ts";
-import { createGather, readEvidence } from "./gather.ts";
-import { judgeSnapshot } from "./generate-handoff.ts";
+import { judgePresent } from "./judge-present.ts";
 import { lookAhead } from "./inspect-packet.ts";
-import { pickUpIn } from "./pickup.ts";
 import { openWorkspace } from "./workspace.ts";
 
 export interface StatusOptions {
@@ -57,16 +54,12 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
   // git is at work from here on; meanwhile the packet is read.
   const ahead = lookAhead(context);
   const workspace = await opening;
-  const topic = options.topic ?? null;
-  const session = options.session ?? null;
-  const evidence = await readEvidence(workspace, topic);
-  const language = options.language === undefined ? {} : { language: options.language };
-  const [picked, { snapshot }] = await Promise.all([
-    pickUpIn(workspace, { topic, session, ...language }, { evidence, ahead }),
-    createGather(workspace, evidence, { session, forPacket: false, ahead })("next"),
-  ]);
-  const { verification, cleanState: judged } = judgeSnapshot(snapshot);
-  const cleanState = mapStrings(judged, (text) => workspace.redactor.redact(text));
+  const { evidence, picked, snapshot, verification, cleanState } = await judgePresent(workspace, {
+    topic: options.topic ?? null,
+    session: options.session ?? null,
+    ahead,
+    ...(options.language === undefined ? {} : { language: options.language }),
+  });
   const { scene } = workspace;
   const here = workspace.home.chain.activeAll().records.filter((record) => record.branch === scene.head.branch);
   return {

@@ -18,6 +18,7 @@ import { lifecycleInChain, type ChainLifecycle } from "./lifecycle.ts";
 import { mendThread, type MendReport } from "./mend-thread.ts";
 import type { PacketFiles, Packets } from "./packets.ts";
 import { verifyChains } from "./verify-chain.ts";
+import { walkHistory } from "./walk-history.ts";
 
 export interface Publication extends Thread, PacketFiles {
   readonly packetId: string;
@@ -63,6 +64,8 @@ export interface Chain {
     readonly entries: readonly HistoryEntry[];
     readonly damage: readonly Damage[];
   };
+  /** The same packets in the same order, one at a time: only the records are read that are asked for. */
+  readonly walk: () => Generator<HistoryEntry, void, void>;
   /** What the chain says of a packet, whatever its file says; null when this home never published it there. */
   readonly lifecycle: (packet: Thread & { readonly packetId: string }) => ChainLifecycle | null;
   /** Whether this home published this packet with this digest. */
@@ -83,6 +86,7 @@ export function createChain(folder: HomeFolder, packets: Packets): Chain {
     },
     activeAll: () => readActives(folder),
     history: (filter = {}) => readHistory(folder, filter),
+    walk: () => walkHistory(folder),
     lifecycle: (packet) => lifecycleInChain(folder, packet, packet.packetId),
     holds: ({ packetId, digest, branch, topic }) => {
       for (const { record } of newestFirst(folder, chainKey({ branch, topic }))) {

@@ -85,11 +85,24 @@ function readThread(
 ): { readonly entries: readonly HistoryEntry[]; readonly damage: readonly Damage[] } {
   const entries: HistoryEntry[] = [];
   const damage: Damage[] = [];
+  for (const entry of walkThread(folder, key, (one) => damage.push(one))) {
+    entries.push(entry);
+    if (entries.length >= limit) break;
+  }
+  return { entries, damage };
+}
+
+/** The packets of one chain, newest first, each once; what is read is read when it is asked for. */
+export function* walkThread(
+  folder: HomeFolder,
+  key: string,
+  onDamage: (damage: Damage) => void,
+): Generator<HistoryEntry, void, void> {
   const seen = new Set<string>();
   let archived: ChainRecord | null = null;
   let next: ChainRecord | null = null;
   for (const stored of newestFirst(folder, key)) {
-    if (stored.damage !== null) damage.push(stored.damage);
+    if (stored.damage !== null) onDamage(stored.damage);
     const { record } = stored;
     if (record === null) continue;
     if (record.kind === "archived") {
@@ -97,12 +110,10 @@ function readThread(
     } else if (!seen.has(record.packetId)) {
       seen.add(record.packetId);
       const end: ChainRecord | null = archived?.packetId === record.packetId ? archived : null;
-      entries.push({ record, lifecycle: end === null ? lifecycleOf(record, next) : lifecycleOf(end, null) });
-      if (entries.length >= limit) break;
+      yield { record, lifecycle: end === null ? lifecycleOf(record, next) : lifecycleOf(end, null) };
     }
     next = record;
   }
-  return { entries, damage };
 }
 
 /** A chain has one branch and one topic, so its newest record speaks for all. */

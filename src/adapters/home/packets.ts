@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { AppError } from "../../domain/errors.ts";
 import { packetDigest, parsePacket } from "../../domain/packet-file.ts";
 import { createDir } from "../durable/create-dir.ts";
@@ -18,6 +18,12 @@ export interface Packets {
   readonly path: (packetId: string) => string;
   /** The bytes as they lie there, sound or not; null for a file (or folder) that is missing or unreadable. */
   readonly read: (packetId: string) => { readonly handoffJson: string | null; readonly handoffMd: string | null };
+  /** `handoff.json` alone. */
+  readonly json: (packetId: string) => string | null;
+  /** Another one whenever `handoff.json` was written; null where there is none. */
+  readonly stamp: (packetId: string) => string | null;
+  /** How many folders of packets there are; one that no chain knows may be among them. */
+  readonly count: () => number;
   /** Both files become visible together. A folder that is there keeps its lifecycle; what is broken in it is replaced. */
   readonly put: (packetId: string, digest: string, files: PacketFiles) => void;
   readonly rewrite: (packetId: string, handoffJson: string) => void;
@@ -42,6 +48,13 @@ export function createPackets(folder: HomeFolder): Packets {
       handoffJson: readText(packetId, "handoff.json"),
       handoffMd: readText(packetId, "handoff.md"),
     }),
+    json: (packetId) => readText(packetId, "handoff.json"),
+    stamp: (packetId) => {
+      const options = { bigint: true, throwIfNoEntry: false } as const;
+      const stat = lstatSync(folder.at("packets", validPacketId(packetId), "handoff.json"), options);
+      return stat === undefined ? null : `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
+    },
+    count: () => readNames(folder.at("packets")).names.filter((name) => packetIdShape.test(name)).length,
     put: (packetId, digest, files) =>
       folder.keep(() => {
         folder.prepare("packets");

@@ -39,6 +39,8 @@ export interface SessionQuestion {
   readonly before: { readonly facts: SessionFacts; readonly progress: Progress } | null;
   readonly redact: (text: string) => string;
   readonly command: (command: ToldCommand) => void;
+  /** Hears every event too, raw and in the order of the reading. */
+  readonly event?: Emit;
 }
 
 const asideLimit = 4 * 1024 * 1024;
@@ -63,11 +65,12 @@ export async function readSession(question: SessionQuestion): Promise<SessionRea
     redact: question.redact,
     command: question.command,
   });
+  const push = alsoTo(fold.push, question.event);
   const progress: Record<string, FileProgress> = {};
   let toldOfAgents = Object.keys(before?.progress ?? {}).length > 1 || (before?.facts.agents ?? []).length > 0;
   const own: Emit = (event) => {
     if (event.kind === "agent" || (event.kind === "call" && /agent/i.test(event.name))) toldOfAgents = true;
-    fold.push(event);
+    push(event);
   };
   const damage: TranscriptDamage[] = [];
   let damaged = 0;
@@ -91,7 +94,7 @@ export async function readSession(question: SessionQuestion): Promise<SessionRea
   const agents = places?.agentsAreTold !== true || toldOfAgents ? (places?.agents?.(path) ?? []) : [];
   for (const agent of agents) {
     try {
-      readOne(agent.path, asAgent(agent.agent, fold.push));
+      readOne(agent.path, asAgent(agent.agent, push));
     } catch (error) {
       if (!(error instanceof Error && "code" in error)) throw error;
       damaged += 1;
@@ -114,7 +117,7 @@ const overlapMs = 60_000;
 
 /** A session among others: what was written since the last reading is read again, and what was told is known by its id. */
 async function readFromDatabase(
-  { path, formats, before, redact, command }: SessionQuestion,
+  { path, formats, before, redact, command, event }: SessionQuestion,
   { place, sessionId }: DatabaseSession,
 ): Promise<SessionReading | null> {
   const format = formats.find(({ client }) => client === "opencode");
@@ -126,12 +129,12 @@ async function readFromDatabase(
     redact,
     command,
   });
+  const push = alsoTo(fold.push, event);
   const reader = format.open(since?.reader ?? null);
   const offset = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const changedSinceMs = Math.max(0, (since?.offset ?? 0) - overlapMs);
-  for await (const record of readOpencodeSession({ path: place, sessionId, changedSinceMs }))
-    reader.read(record, fold.push);
-  reader.end?.(fold.push);
+  for await (const record of readOpencodeSession({ path: place, sessionId, changedSinceMs })) reader.read(record, push);
+  reader.end?.(push);
   const progress = { [path]: { offset: newestOf(place, offset), begins: "", reader: reader.save() } };
   return { format, facts: fold.facts(), damage: [], damaged: 0, progress, fromStart: since === undefined };
 }
@@ -175,6 +178,14 @@ function tellAsides(
       if (!(error instanceof Error && "code" in error)) throw error;
     }
   }
+}
+
+function alsoTo(emit: Emit, other: Emit | undefined): Emit {
+  if (other === undefined) return emit;
+  return (event) => {
+    emit(event);
+    other(event);
+  };
 }
 
 /** What a sub-agent does counts; what it is told and says is not the session's. */

@@ -23,7 +23,9 @@ export function listTodo(snapshot: WorkbenchSnapshot): Packet["todo"] {
  * Every logged assumption, unless the review of this task scored its assumptions above 1.
  * A review scores them as a whole, so it clears all or none.
  */
-export function openAssumptions(snapshot: WorkbenchSnapshot): Packet["assumptions_to_validate"] {
+export function openAssumptions(
+  snapshot: Pick<WorkbenchSnapshot, "workbench" | "taskId" | "notes">,
+): Packet["assumptions_to_validate"] {
   const { state, reviewReports } = snapshot.workbench;
   const validated = reviewReports
     .filter((review) => review.taskId === snapshot.taskId && snapshot.taskId !== null)

@@ -3,7 +3,7 @@ import type { WorkbenchSnapshot } from "../snapshot.ts";
 import { sameWords } from "../same-words.ts";
 
 /** Notes of one kind that nobody has closed, oldest first. */
-export function openNotes(snapshot: WorkbenchSnapshot, kind: NoteKind): readonly Note[] {
+export function openNotes(snapshot: Pick<WorkbenchSnapshot, "notes">, kind: NoteKind): readonly Note[] {
   const closed = closedIds(snapshot.notes);
   return snapshot.notes.filter((note) => note.kind === kind && !closed.has(note.id));
 }

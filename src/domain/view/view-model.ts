@@ -118,6 +118,8 @@ export interface EvidenceView {
   readonly sha256: string | null;
   /** Of a recorded command; null for other sources, and where the record is gone. */
   readonly run: CommandRun | null;
+  /** What a note or a run says; absent for other sources, and where it is gone. */
+  readonly excerpt?: string;
 }
 
 export interface CommandRun {

@@ -1,0 +1,74 @@
+import { basename } from "node:path";
+import type { Context } from "../../context.ts";
+import { mapStrings } from "../../domain/generate/map-strings.ts";
+import type { LoadedFacts, PickupFacts } from "../../domain/pickup/facts.ts";
+import type { RunBrief } from "../../domain/runs/run-brief.ts";
+import { claimRows } from "../../domain/view/claim-rows.ts";
+import type { BoardRow, Overview, Present } from "../../domain/view/view-model.ts";
+import { lookAhead } from "../inspect-packet.ts";
+import { judgePresent, type PresentJudgement } from "../judge-present.ts";
+import { openWorkspace, type Workspace } from "../workspace.ts";
+import { readBoard } from "./board.ts";
+
+/** What a hook hands to a model; characters. */
+const limits = { tokens: 2_000, chars: 9_000 } as const;
+
+/** This branch now against then, and where every other branch stands. `revision` was taken before anything was read. */
+export async function readOverview(context: Context, revision: string): Promise<Overview> {
+  const opening = openWorkspace(context, { tree: true });
+  const ahead = lookAhead(context);
+  const workspace = await opening;
+  const judged = await judgePresent(workspace, { topic: null, session: null, ahead, limits, mend: false });
+  const board = await readBoard(workspace, judged.evidence.topic);
+  const { scene, redactor } = workspace;
+  return {
+    repository: {
+      name: redactor.redact(basename(scene.root)),
+      root: redactor.redact(scene.root),
+      kind: scene.kind,
+    },
+    revision,
+    at: context.now().toISOString(),
+    present: presentOf(workspace, judged),
+    board,
+    needsYou: {
+      questions: board.reduce((sum, { questions }) => sum + questions, 0),
+      runs: judged.snapshot.runs.filter(waitsForSomebody).length,
+      branches: board.filter(waitsForYou).length,
+    },
+  };
+}
+
+function presentOf({ scene, redactor }: Workspace, judged: PresentJudgement): Present {
+  const { picked, evidence, verification, cleanState } = judged;
+  const { facts } = picked;
+  const claims = isLoaded(facts) ? claimRows(facts, verification.verdict) : [];
+  return {
+    branch: scene.head.branch,
+    topic: evidence.topic,
+    headCommit: scene.head.commit,
+    decision: picked.decision,
+    reasons: picked.reasons,
+    packetId: picked.packet_id,
+    createdAt: picked.packet?.created_at ?? null,
+    nextAction: picked.next_action,
+    claims: mapStrings(claims, (text) => redactor.redact(text)),
+    brief: { text: picked.brief, chars: picked.brief.length, limit: limits.chars },
+    cleanState,
+    verdict: verification.verdict,
+  };
+}
+
+function isLoaded(facts: PickupFacts): facts is LoadedFacts {
+  return facts.subject.kind === "loaded";
+}
+
+/** A run that nobody executes, and that cannot be gone on with as it is. */
+function waitsForSomebody({ executing, decision }: RunBrief): boolean {
+  return !executing && (decision === "needs_human" || decision === "stop");
+}
+
+/** A branch on which something cannot go on, or got lost, unless a person looks. */
+function waitsForYou({ readable, questions, risks, lastKnownGood }: BoardRow): boolean {
+  return !readable || questions > 0 || risks.block > 0 || lastKnownGood?.reachable === false;
+}
