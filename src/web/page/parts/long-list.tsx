@@ -47,6 +47,10 @@ export function LongList<T>(props: LongListProps<T>): JSX.Element {
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null || selected === null) return;
+    // Chosen by a key that belongs to the whole view: the keys of the list come next.
+    if (document.activeElement === document.body || document.activeElement?.tagName === "MAIN") {
+      element.focus({ preventScroll: true });
+    }
     const top = selected * rowHeight;
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top + rowHeight > element.scrollTop + element.clientHeight) {

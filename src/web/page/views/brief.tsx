@@ -18,7 +18,7 @@ export function BriefView({ brief }: { readonly brief: Present["brief"] }): JSX.
         </div>
         <span class="small">{label}</span>
       </div>
-      <pre class="brief" dir="auto" tabIndex={0} role="region" aria-label={words.now.brief}>
+      <pre class="brief" dir="auto" tabIndex={0}>
         {visible(text)}
       </pre>
     </Section>

@@ -111,7 +111,7 @@ function Run({ run }: { readonly run: CommandRun }): JSX.Element {
       {run.output === null || run.output === "" ? (
         <p class="muted">{w.noOutput}</p>
       ) : (
-        <pre class="output" dir="ltr" tabIndex={0} role="region" aria-label={w.output}>
+        <pre class="output" dir="ltr" tabIndex={0}>
           {visible(run.output)}
         </pre>
       )}
