@@ -1,9 +1,8 @@
 import type { Context } from "hono";
 import type { ChainQuery, SliceQuery } from "../domain/view/view-model.ts";
+import { longestSlice } from "../domain/view/slice.ts";
 import { Refusal } from "./refusal.ts";
 
-/** How long a slice may be. */
-export const longestSlice = 500;
 const longestText = 300;
 
 /** The query as text, each name known and given at most once. */

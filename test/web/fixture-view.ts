@@ -13,7 +13,7 @@ import type { LiveView } from "../../src/web/live-view.ts";
 import { fixturePacket } from "./fixture-packet.ts";
 
 /** Text as somebody would write it who wants the page to do something: markup, escapes, bidi, an endless word. */
-export const hostile =
+export const hostile: string =
   '<img src=x onerror="alert(1)"></script><script>alert(2)</script>\u202Egnp.exe\u2066 \u001b]0;owned\u0007\u001b[31mred \u0000 javascript:alert(3) ' +
   "w".repeat(200);
 

@@ -14,7 +14,10 @@ export function builtPage(): string {
 
 export type Serving = Extract<Served, { readonly kind: "serving" }> & { readonly view: FixtureView };
 
-export async function serveFixture(changes: Partial<ServeOptions> = {}, view = fixtureView()): Promise<Serving> {
+export async function serveFixture(
+  changes: Partial<ServeOptions> = {},
+  view: FixtureView = fixtureView(),
+): Promise<Serving> {
   const served = await servePage({
     view,
     template: builtPage(),

@@ -18,7 +18,9 @@ export async function view(this: CliContext, flags: ViewFlags): Promise<void> {
         hint: "leave out --port and --answer, or leave out --out",
       });
     }
-    const opened = await openView(this.context);
+    const opened = openView(this.context);
+    // What cannot be opened fails here, and not in the browser.
+    await opened.revision();
     if (flags.out === undefined)
       await serveView(this, opened, { port: flags.port ?? 0, answering: flags.answer === true, json });
     else await writeView(this, opened, { out: flags.out, json });

@@ -1,8 +1,9 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { writeAtomic } from "../../adapters/durable/write-atomic.ts";
+import { collectSnapshot } from "../../app/view/collect.ts";
+import type { ViewService } from "../../app/view/open-view.ts";
 import { AppError } from "../../domain/errors.ts";
-import type { ViewSnapshot } from "../../domain/view/view-snapshot.ts";
 import { pickLanguage } from "../../render/words/pick-language.ts";
 import { fillPage, isOurPage } from "../../web/page-document.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -16,16 +17,12 @@ export interface WriteViewOptions {
 }
 
 /** Writes the page with its data as one file, readable by its owner alone; replaces an older one, and no other file. */
-export async function writeView(
-  cli: CliContext,
-  view: { readonly snapshot: () => Promise<ViewSnapshot> },
-  { out, json }: WriteViewOptions,
-): Promise<void> {
+export async function writeView(cli: CliContext, view: ViewService, { out, json }: WriteViewOptions): Promise<void> {
   const { context } = cli;
   await answer(cli, json, async () => {
     const path = resolve(context.cwd, out);
     refuseOthers(path);
-    const snapshot = await view.snapshot();
+    const snapshot = await collectSnapshot(view);
     const page = fillPage(readFileSync(pageFile(), "utf8"), {
       kind: "file",
       language: pickLanguage(context.env, null),
