@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { en } from "../../src/web/page/words/en.ts";
@@ -8,8 +7,6 @@ import { fixtureView, hostile } from "../web/fixture-view.ts";
 import { serveFixture, type Serving } from "../web/stand.ts";
 import { chromiumPath, openBrowser } from "./chromium.ts";
 import { goTo, openPage, viewNames } from "./open-page.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describe.skipIf(chromiumPath === null)("the views, in Chromium", () => {
   let browser: Browser;
@@ -28,7 +25,7 @@ describe.skipIf(chromiumPath === null)("the views, in Chromium", () => {
 
   it.each(["light", "dark"] as const)("have nothing that axe finds wrong, in %s colours", async (theme) => {
     const { page, trouble, close } = await openPage(browser, served.url, { theme });
-    await page.evaluate(axe);
+    await page.evaluate(axe.source);
     for (const view of viewNames) {
       await goTo(page, view);
       await settle(page, view);

@@ -23,7 +23,7 @@ export function View({ overview }: { readonly overview: Loaded<Overview> }): JSX
     case "packet":
       return <PacketView key={route.id ?? ""} overview={overview} />;
     case "timeline":
-      return <TimelineView />;
+      return <TimelineView overview={overview.data} />;
     case "attempts":
       return <AttemptsView />;
     case "runs":

@@ -10,7 +10,7 @@ import { Time } from "../parts/time.tsx";
 import { statusLooks } from "../parts/tones.ts";
 import { useKeys, usePage } from "../state/page-context.ts";
 import { writeRoute, type Route } from "../state/route.ts";
-import { useSlices } from "../state/use-slices.ts";
+import { useSlices, type SliceList } from "../state/use-slices.ts";
 import { ChainDetail } from "./chain-detail.tsx";
 import { DiffView } from "./diff.tsx";
 
@@ -36,7 +36,7 @@ export function ChainView(): JSX.Element {
   };
   useKeys((key) => {
     if (key !== "x" || chosen === undefined) return false;
-    location.hash = writeRoute("chain", null, pick(route.pair, chosen.packetId));
+    location.hash = writeRoute("chain", null, olderFirst(pick(route.pair, chosen.packetId), list));
     return true;
   });
   const { total } = list;
@@ -104,9 +104,19 @@ function ChainRow({ entry, pair }: { readonly entry: ChainEntry; readonly pair: 
 }
 
 /** The first choice is where the comparison begins; a third one begins a new pair. */
-export function pick(pair: Route["pair"], id: string): Route["pair"] {
+function pick(pair: Route["pair"], id: string): Route["pair"] {
   if (pair.a === id) return { a: "", b: pair.b };
   if (pair.b === id) return { a: pair.a, b: "" };
   if (pair.a === "") return { a: id, b: pair.b };
   return pair.b === "" ? { a: pair.a, b: id } : { a: id, b: "" };
+}
+
+/** A hop goes from the older packet to the newer one, in whichever order they were chosen; the list has the newest first. */
+function olderFirst(pair: Route["pair"], list: SliceList<ChainEntry, unknown>): Route["pair"] {
+  const at = (id: string): number => {
+    for (let place = 0; place < (list.total ?? 0); place += 1) if (list.get(place)?.packetId === id) return place;
+    return -1;
+  };
+  const [a, b] = [at(pair.a), at(pair.b)];
+  return a !== -1 && b !== -1 && a < b ? { a: pair.b, b: pair.a } : pair;
 }

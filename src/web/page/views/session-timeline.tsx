@@ -5,7 +5,7 @@ import { Chip } from "../parts/chip.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { LongList } from "../parts/long-list.tsx";
 import { oneLine, visible } from "../parts/shown.tsx";
-import { FailureNote } from "../parts/states.tsx";
+import { Empty, FailureNote } from "../parts/states.tsx";
 import { outcomeLooks } from "../parts/tones.ts";
 import { useKeys, usePage } from "../state/page-context.ts";
 import { clockTime } from "../state/relative-time.ts";
@@ -69,19 +69,23 @@ export function SessionTimeline({ session }: { readonly session: string }): JSX.
           <span class="muted"> {w.failures(failures.length)}</span>
         </button>
       </div>
-      <div class="split">
-        <LongList
-          list={list}
-          label={w.list}
-          rowHeight={rowHeight}
-          selected={selected}
-          onSelect={setSelected}
-          onOpen={setSelected}
-          rowClass={({ lane, outcome }) => `mark lane-of-${lane} outcome-${outcome ?? "none"}`}
-          row={(entry) => <MarkRow mark={entry} />}
-        />
-        <div class="side">{mark === undefined ? null : <MarkDetail mark={mark} />}</div>
-      </div>
+      {list.total === 0 ? (
+        <Empty text={w.noMarks} />
+      ) : (
+        <div class="split">
+          <LongList
+            list={list}
+            label={w.list}
+            rowHeight={rowHeight}
+            selected={selected}
+            onSelect={setSelected}
+            onOpen={setSelected}
+            rowClass={({ lane, outcome }) => `mark lane-of-${lane} outcome-${outcome ?? "none"}`}
+            row={(entry) => <MarkRow mark={entry} />}
+          />
+          <div class="side">{mark === undefined ? null : <MarkDetail mark={mark} />}</div>
+        </div>
+      )}
     </>
   );
 }

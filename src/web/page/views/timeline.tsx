@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { SessionEntry, Slice } from "../../../domain/view/view-model.ts";
+import type { Overview, SessionEntry, Slice } from "../../../domain/view/view-model.ts";
 import { LongList } from "../parts/long-list.tsx";
 import { oneLine } from "../parts/shown.tsx";
 import { Empty, FailureNote } from "../parts/states.tsx";
@@ -12,8 +12,8 @@ import { SessionTimeline } from "./session-timeline.tsx";
 
 const rowHeight = 52;
 
-/** What happened in a session, in the order of time. Without a session in the address: the newest. */
-export function TimelineView(): JSX.Element {
+/** What happened in a session, in the order of time. Without a session in the address: the newest of this branch. */
+export function TimelineView({ overview }: { readonly overview: Overview | null }): JSX.Element {
   const { words, route } = usePage();
   const [walked, setWalked] = useState<number | null>(null);
   const list = useSlices<SessionEntry, Slice<SessionEntry>>({
@@ -23,7 +23,10 @@ export function TimelineView(): JSX.Element {
     grows: "top",
     onGrowth: (by) => setWalked((at) => (at === null ? null : at + by)),
   });
-  const shown = route.id ?? list.get(0)?.sessionId ?? null;
+  const newest = Array.from({ length: Math.min(list.total ?? 0, 100) }, (_, at) => list.get(at)).find(
+    (entry) => entry?.branch === overview?.present.branch,
+  );
+  const shown = route.id ?? (overview === null ? null : ((newest ?? list.get(0))?.sessionId ?? null));
   const open = (at: number): void => {
     const entry = list.get(at);
     setWalked(at);

@@ -270,6 +270,7 @@ interface TimelineWords {
   readonly nextFailure: string;
   readonly fromTranscript: string;
   readonly fromHome: string;
+  readonly noMarks: string;
   readonly context: string;
   readonly contextNote: (most: string, window: string) => string;
   readonly contextUnknown: string;
