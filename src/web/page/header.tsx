@@ -20,7 +20,7 @@ export function Header(props: HeaderProps): JSX.Element {
       <div class="where">
         {overview === null ? null : (
           <>
-            <strong>{oneLine(overview.repository.name)}</strong>
+            <strong title={oneLine(overview.repository.root)}>{oneLine(overview.repository.name)}</strong>
             <span class="muted">
               {" "}
               <Icon name="branch" /> {oneLine(overview.present.branch ?? frame.noBranch)} ·{" "}

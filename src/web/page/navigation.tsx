@@ -8,8 +8,9 @@ export function Navigation({ overview }: { readonly overview: Overview | null })
   const { words, route } = usePage();
   const waits = (view: ViewName): number => {
     if (overview === null) return 0;
-    if (view === "inbox") return overview.needsYou.questions;
-    return view === "runs" ? overview.needsYou.runs : 0;
+    const { questions, runs, branches } = overview.needsYou;
+    // Together they are the number of the header.
+    return view === "inbox" ? questions : view === "runs" ? runs : view === "board" ? branches : 0;
   };
   return (
     <nav aria-label={words.frame.navigation}>
