@@ -1,6 +1,5 @@
 import { findReachable } from "../../adapters/git/find-reachable.ts";
 import { AppError } from "../../domain/errors.ts";
-import { mapStrings } from "../../domain/generate/map-strings.ts";
 import type { ChainRecord, Note } from "../../domain/home.ts";
 import type { Packet } from "../../domain/packet.ts";
 import { openQuestions } from "../../domain/pickup/open-questions.ts";
@@ -27,27 +26,30 @@ export async function readBoard(workspace: Workspace, topic: string): Promise<re
   const board = rows.map((row): BoardRow => {
     const { branch } = row.record;
     const said = [...(byBranch.get(branch) ?? []), ...(branch === null ? [] : (byBranch.get(null) ?? []))];
+    const place = scene.worktrees.find((tree) => branch !== null && tree.branch === branch && !tree.dead)?.path;
     const here = branch === scene.head.branch && row.record.topic === topic;
     const good = row.packet?.last_known_good_commit ?? null;
     return {
       branch,
       topic: row.record.topic,
-      worktree: scene.worktrees.find((tree) => branch !== null && tree.branch === branch && !tree.dead)?.path ?? null,
+      worktree: place === undefined ? null : redactor.redact(place),
       here,
       packetId: row.record.packetId,
       status: "active",
       createdAt: row.packet?.created_at ?? row.record.at,
       lastKnownGood: good === null ? null : { commit: good, reachable: reachable.get(row) ?? null },
-      ...ofPacket(row.packet),
+      ...ofPacket(row.packet, (text) => redactor.redact(text)),
       questions: countQuestions(row, said),
       claim: claimOf(workspace, row.record.packetId),
     };
   });
-  const redact = (text: string): string => redactor.redact(text);
-  return mapStrings(board, redact).sort((a, b) => Number(b.here) - Number(a.here));
+  return board.sort((a, b) => Number(b.here) - Number(a.here));
 }
 
-function ofPacket(packet: Packet | null): Pick<BoardRow, "verdict" | "risks" | "client" | "nextAction" | "readable"> {
+function ofPacket(
+  packet: Packet | null,
+  redact: (text: string) => string,
+): Pick<BoardRow, "verdict" | "risks" | "client" | "nextAction" | "readable"> {
   if (packet === null)
     return { verdict: "unknown", risks: { block: 0, warn: 0, info: 0 }, client: null, nextAction: "", readable: false };
   const count = (severity: "block" | "warn" | "info"): number =>
@@ -55,8 +57,9 @@ function ofPacket(packet: Packet | null): Pick<BoardRow, "verdict" | "risks" | "
   return {
     verdict: packet.verification.verdict,
     risks: { block: count("block"), warn: count("warn"), info: count("info") },
-    client: packet.client,
-    nextAction: packet.next_action,
+    client: packet.client === null ? null : redact(packet.client),
+    // Somebody may have edited it since it was looked at for secrets.
+    nextAction: redact(packet.next_action),
     readable: true,
   };
 }

@@ -51,9 +51,10 @@ function presentOf({ scene, redactor }: Workspace, judged: PresentJudgement): Pr
     reasons: picked.reasons,
     packetId: picked.packet_id,
     createdAt: picked.packet?.created_at ?? null,
-    nextAction: picked.next_action,
+    // What was edited, or made elsewhere, was never looked at for secrets.
+    nextAction: picked.next_action === null ? null : redactor.redact(picked.next_action),
     claims: mapStrings(claims, (text) => redactor.redact(text)),
-    brief: { text: picked.brief, chars: picked.brief.length, limit: limits.chars },
+    brief: { text: redactor.redact(picked.brief), chars: picked.brief.length, limit: limits.chars },
     cleanState,
     verdict: verification.verdict,
   };
