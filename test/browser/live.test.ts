@@ -46,6 +46,20 @@ describe.skipIf(chromiumPath === null)("a page that stays open", () => {
     expect(trouble).toEqual([]);
   });
 
+  it("asks once for what it shows, and again only after a change", async () => {
+    const { page, close } = await openPage(browser, served.url);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname.split("/").slice(2).join("/")));
+    await page.reload();
+    await page.locator(".banner").waitFor();
+    await page.waitForTimeout(500);
+    const overviews = (): number => asked.filter((path) => path === "api/overview").length;
+    expect(overviews()).toBe(1);
+    served.view.change({});
+    await expect.poll(overviews).toBe(2);
+    await close();
+  });
+
   it("sends an answer, keeps what is typed elsewhere, and shows that it was kept", async () => {
     const { page, trouble, close } = await openPage(browser, served.url);
     await goTo(page, "inbox");

@@ -60,7 +60,7 @@ export function fixtureView(options: FixtureOptions = {}): FixtureView {
   });
   const view: FixtureView = {
     answers,
-    overview: async () => overview,
+    overview: async () => ({ ...overview, revision: String(revision) }),
     chain: async ({ search, ...query }) =>
       slice(
         packets.filter(({ packetId, nextAction }) => `${packetId} ${nextAction ?? ""}`.toLowerCase().includes(search)),

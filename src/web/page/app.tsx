@@ -3,12 +3,12 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Boot } from "../boot.ts";
 import { Frame } from "./frame.tsx";
 import { fileSource } from "./state/file-source.ts";
-import { followEvents, type Following } from "./state/follow-events.ts";
 import { httpSource } from "./state/http-source.ts";
 import { makeKeyboard } from "./state/keyboard.ts";
 import { PageContext, type Page } from "./state/page-context.ts";
 import { keep, keptLanguage, keptTheme, systemTheme, type Theme } from "./state/preferences.ts";
 import { readRoute } from "./state/route.ts";
+import { useRevision } from "./state/use-revision.ts";
 import type { Language } from "./words/words.ts";
 import { en } from "./words/en.ts";
 import { zh } from "./words/zh.ts";
@@ -17,18 +17,14 @@ const tickMs = 20_000;
 
 /** Holds what lasts while the page is open: where it is, what it follows, how it looks. */
 export function App({ boot }: { readonly boot: Boot }): JSX.Element {
-  const source = useMemo(() => (boot.kind === "file" ? fileSource(boot.snapshot) : httpSource(boot.answering)), [boot]);
+  const asked = useMemo(() => (boot.kind === "file" ? fileSource(boot.snapshot) : httpSource(boot.answering)), [boot]);
   const keyboard = useMemo(() => makeKeyboard(window), []);
   const route = useRoute();
   const now = useNow();
-  const [following, setFollowing] = useState<Following>({ revision: "", connected: true });
+  const { source, revision, connected } = useRevision(asked, boot.kind === "live");
   const [language, setLanguage] = useState<Language>(keptLanguage() ?? boot.language);
   const [theme, setTheme] = useState<Theme>(keptTheme() ?? systemTheme());
   const voice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (boot.kind === "file") return undefined;
-    return followEvents((update) => setFollowing((known) => ({ ...known, ...update })));
-  }, [boot]);
   useEffect(() => {
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
     document.documentElement.dataset["theme"] = theme;
@@ -40,7 +36,7 @@ export function App({ boot }: { readonly boot: Boot }): JSX.Element {
     route,
     now,
     words: language === "zh" ? zh : en,
-    revision: following.revision,
+    revision,
     announce: (text) => {
       if (voice.current !== null) voice.current.textContent = text;
     },
@@ -49,7 +45,7 @@ export function App({ boot }: { readonly boot: Boot }): JSX.Element {
     <PageContext.Provider value={page}>
       <Frame
         snapshot={boot.kind === "file" ? boot.snapshot : null}
-        connected={following.connected}
+        connected={connected}
         theme={theme}
         onTheme={() => {
           const other = theme === "dark" ? "light" : "dark";
