@@ -4,70 +4,47 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openView, type ViewService } from "../../src/app/view/open-view.ts";
 import { buildClean } from "../pickup/build-base.ts";
 import { makeScratch } from "../pickup/stand.ts";
-import { fillFeedback, fillHome } from "./many-packets.ts";
+import { fillHome } from "./many-packets.ts";
 
 const scratch = makeScratch();
-const sizes = { small: 10, large: 10_000 } as const;
-let small: ViewService;
-let large: ViewService;
-let records: ViewService;
+let few: ViewService;
+let many: ViewService;
 
 beforeAll(async () => {
-  const open = async (name: string, packets: number, commands: number): Promise<ViewService> => {
+  const open = async (name: string, packets: number): Promise<ViewService> => {
     const stand = await buildClean(join(scratch, name));
-    if (packets > 0) fillHome(stand, packets);
-    if (commands > 0) fillFeedback(stand, commands);
+    fillHome(stand, packets);
     return openView(stand.context());
   };
-  small = await open("small", sizes.small, 0);
-  large = await open("large", sizes.large, 0);
-  records = await open("records", sizes.small, 100_000);
+  few = await open("few", 10);
+  many = await open("many", 10_000);
 }, 300_000);
 
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }), 300_000);
 
 /** Milliseconds at best, of calls in turn: a slow moment of the machine meets both. */
-async function compare(
-  ask: (service: ViewService) => Promise<unknown>,
-  [a, b]: readonly [ViewService, ViewService],
-): Promise<{ readonly a: number; readonly b: number; readonly factor: number }> {
-  const best = { a: Number.POSITIVE_INFINITY, b: Number.POSITIVE_INFINITY };
-  for (let round = 0; round < 6; round += 1) {
-    for (const [name, service] of [["a", a] as const, ["b", b] as const]) {
+async function compare(ask: (service: ViewService) => Promise<unknown>): Promise<readonly [number, number]> {
+  const best: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < 8; round += 1) {
+    for (const [at, service] of [[0, few] as const, [1, many] as const]) {
       const begun = performance.now();
       await ask(service);
-      best[name] = Math.min(best[name], performance.now() - begun);
+      best[at] = Math.min(best[at], performance.now() - begun);
     }
   }
-  return { ...best, factor: best.b / best.a };
+  return best;
 }
 
-const questions: readonly (readonly [string, (service: ViewService) => Promise<unknown>])[] = [
-  ["overview", (service) => service.overview()],
-  ["chain", (service) => service.chain({ from: 0, limit: 50, search: "" })],
-  ["revision", (service) => service.revision()],
-];
+/** Of 10,000 packets 51 are active, each a row of the board: what grows is their number, and the list of folders. */
+const mostMoreMs = 1_500;
 
-for (const [name, ask] of questions) {
-  test(`${name} with 10,000 packets costs little more than with 10`, async () => {
-    const cost = await compare(ask, [small, large]);
-    process.stderr.write(`${name}, packets: ${JSON.stringify(cost)}\n`);
-    expect(cost.factor).toBeGreaterThan(0);
-  });
-  test(`${name} with 100,000 records of feedback costs little more than with 2`, async () => {
-    const cost = await compare(ask, [small, records]);
-    process.stderr.write(`${name}, records: ${JSON.stringify(cost)}\n`);
-    expect(cost.factor).toBeGreaterThan(0);
-  });
-}
-
-test("others", async () => {
-  for (const [name, ask] of [
-    ["sessions", (service: ViewService) => service.sessions({ from: 0, limit: 50 })],
-    ["attempts", (service: ViewService) => service.attempts()],
-    ["search", (service: ViewService) => service.chain({ from: 0, limit: 50, search: "step 77 " })],
-  ] as const) {
-    process.stderr.write(`${name}, packets: ${JSON.stringify(await compare(ask, [small, large]))}\n`);
-    process.stderr.write(`${name}, records: ${JSON.stringify(await compare(ask, [small, records]))}\n`);
-  }
+test.each([
+  ["the overview", (service: ViewService) => service.overview()],
+  ["a page of the chain", (service: ViewService) => service.chain({ from: 0, limit: 10, search: "" })],
+  ["the revision", (service: ViewService) => service.revision()],
+])("%s of 10,000 packets does not read them all", async (name, ask) => {
+  const [small, large] = await compare(ask);
+  process.stderr.write(`${name}: ${small.toFixed(1)} ms of 10 packets, ${large.toFixed(1)} ms of 10,000\n`);
+  // Reading 10,000 packets takes many seconds on a machine that is slow enough to need this long.
+  expect(large).toBeLessThan(small + mostMoreMs);
 });

@@ -71,33 +71,3 @@ function writeThread({ home, template, branch, count, from }: ThreadOfPackets): 
   }
   return packets.map(({ packet_id: id }) => id).reverse();
 }
-
-const segmentBytes = 1024 * 1024;
-
-/** Feedback of so many commands, in the two lines each and the segments that `passdown exec` writes; one in ten fails. */
-export function fillFeedback(stand: Stand, count: number): void {
-  const folder = join(stand.dir, ".git/passdown/feedback");
-  const first = readFileSync(join(folder, "0001.jsonl"), "utf8").trimEnd().split("\n");
-  const [started = {}, ended = {}] = first.map((line) => JSON.parse(line) as Record<string, unknown>);
-  let segment = 1;
-  let text = "";
-  const flush = (): void => {
-    segment += 1;
-    writeFileSync(join(folder, `${String(segment).padStart(4, "0")}.jsonl`), text, { mode: 0o600 });
-    text = "";
-  };
-  for (let n = 1; n < count; n += 1) {
-    const failed = n % 10 === 0;
-    const own = {
-      command_id: n.toString(16).padStart(12, "0"),
-      command: ["npm", "test", "--", `test/part-${n % 50}.test.ts`],
-      started_at: Number(started["started_at"]) - count + n,
-    };
-    const end = failed
-      ? { exit_code: 1, stdout_tail: `FAIL test/part-${n % 50}.test.ts\n1 failed, 11 passed` }
-      : { exit_code: 0, stdout_tail: "12 passed" };
-    text += `${JSON.stringify({ ...started, ...own })}\n${JSON.stringify({ ...ended, ...own, ...end })}\n`;
-    if (text.length >= segmentBytes) flush();
-  }
-  if (text !== "") flush();
-}
