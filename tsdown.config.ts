@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { UserConfig } from "tsdown";
 
 const shared: UserConfig = {
@@ -18,6 +18,25 @@ function finishProgram(): void {
   writeFileSync(file, program);
   const digest = createHash("sha256").update(program).digest("hex");
   writeFileSync("dist/cli/program.id", `${digest.slice(0, 20)}\n`);
+}
+
+/** One document of script and style, to which only data and policy are added when it is served or written. */
+function finishPage(): void {
+  const folder = "src/web/page/style";
+  const sheets = readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(`${folder}/${name}`, "utf8"));
+  const style = sheets
+    .join("")
+    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/\s*\n\s*/g, "");
+  const script = readFileSync("dist/page/page.js", "utf8").trim();
+  if (/<\/(?:script|style)|<!--/i.test(script + style)) throw new Error("the page would end its own script or style");
+  // As functions: a `$` in the text means nothing.
+  const page = readFileSync("src/web/page/document.html", "utf8")
+    .replace("<!--style-->", () => style)
+    .replace("<!--script-->", () => script);
+  writeFileSync("dist/page/page.html", page);
 }
 
 const config: UserConfig[] = [
@@ -57,6 +76,30 @@ const config: UserConfig[] = [
     noExternal: [/^/],
     minify: true,
     outputOptions: { inlineDynamicImports: true },
+  },
+  // The server of `passdown view`, loaded by that command alone, and the page that it serves.
+  {
+    ...shared,
+    entry: { server: "src/web/server.ts" },
+    format: "cjs",
+    dts: false,
+    fixedExtension: true,
+    outDir: "dist/web",
+    noExternal: [/./],
+    minify: true,
+  },
+  {
+    ...shared,
+    entry: { page: "src/web/page/main.tsx" },
+    platform: "browser",
+    target: "es2022",
+    format: "iife",
+    dts: false,
+    outDir: "dist/page",
+    outputOptions: { entryFileNames: "page.js" },
+    noExternal: [/./],
+    minify: true,
+    onSuccess: finishPage,
   },
   // The library.
   { ...shared, entry: { index: "src/index.ts" }, format: "esm", dts: true, outDir: "dist/lib" },

@@ -13,6 +13,12 @@ export const whole = (input: string): number => {
   return Number(input);
 };
 
+export const port = (input: string): number => {
+  const number = whole(input);
+  if (number < 1 || number > 65_535) throw new SyntaxError(`${input} is not a port: 1 to 65535`);
+  return number;
+};
+
 export const seconds = (input: string): number => {
   const amount = Number(input);
   if (!Number.isFinite(amount) || amount <= 0) throw new SyntaxError(`${input} is not a number of seconds above 0`);

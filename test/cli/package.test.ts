@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,10 +31,30 @@ describe("the package as it is published", () => {
 
   it("shows the help of every command", () => {
     const help = start("dist/cli/bin.cjs", ["--help"]);
-    for (const command of ["status", "exec", "note", "verify", "check", "pack", "pickup", "show", "log", "diff"]) {
+    for (const command of [
+      "status",
+      "exec",
+      "note",
+      "verify",
+      "check",
+      "pack",
+      "pickup",
+      "show",
+      "log",
+      "diff",
+      "view",
+    ]) {
       expect(help).toContain(command);
       expect(start("dist/cli/bin.cjs", [command, "--help"])).toContain(`passdown ${command}`);
     }
+  });
+
+  it("writes the page, and carries the server of it, from its own files alone", () => {
+    const page = join(folder, "page.html");
+    expect(start("dist/cli/bin.cjs", ["view", "--out", page]).trim()).toBe(page);
+    expect(readFileSync(page, "utf8")).toContain("passdown-data");
+    expect(readFileSync(join(folder, "package", "dist/web/server.cjs"), "utf8")).toContain("servePage");
+    expect(existsSync(join(folder, "package", "dist/page/page.js"))).toBe(false);
   });
 
   it("holds the hook, the plugins, the schemas and both readmes", () => {

@@ -1,0 +1,107 @@
+import type { JSX } from "preact";
+import type { InboxAssumption, InboxQuestion } from "../../../domain/view/view-model.ts";
+import { Chip } from "../parts/chip.tsx";
+import { Code, Marked, Said, oneLine } from "../parts/shown.tsx";
+import { Section } from "../parts/section.tsx";
+import { Awaited, Empty } from "../parts/states.tsx";
+import { Time } from "../parts/time.tsx";
+import { usePage } from "../state/page-context.ts";
+import { useData } from "../state/use-data.ts";
+import { AnswerBox } from "./answer-box.tsx";
+
+/** What waits for a person: questions, and what was taken for true. */
+export function InboxView(): JSX.Element {
+  const { words, source, kind } = usePage();
+  const inbox = useData("inbox", (from) => from.inbox());
+  const w = words.inbox;
+  return (
+    <>
+      <h1>{words.views.inbox}</h1>
+      {source.answer === null ? (
+        <p class="muted small">
+          <Marked text={kind === "file" ? w.readOnlyFile : w.readOnly} />
+        </p>
+      ) : null}
+      <Awaited of={inbox}>
+        {({ questions, assumptions }) => (
+          <>
+            <Section id="questions" title={w.questions}>
+              {questions.length === 0 ? <Empty text={w.noQuestions} /> : null}
+              <ul class="inbox">
+                {questions.map((question) => (
+                  <Question key={question.id} question={question} />
+                ))}
+              </ul>
+            </Section>
+            <Section id="assumptions" title={w.assumptions}>
+              {assumptions.length === 0 ? <Empty text={w.noAssumptions} /> : null}
+              <ul class="inbox">
+                {assumptions.map((assumption, at) => (
+                  <Assumption key={assumption.id ?? `${assumption.source} ${at}`} assumption={assumption} />
+                ))}
+              </ul>
+            </Section>
+          </>
+        )}
+      </Awaited>
+    </>
+  );
+}
+
+function Question({ question }: { readonly question: InboxQuestion }): JSX.Element {
+  const { words } = usePage();
+  const w = words.inbox;
+  const { id, text, author, at, branch, topic, later, answer } = question;
+  return (
+    <li class="card" data-row={answer === null && !later ? "bad" : "good"} tabIndex={-1}>
+      <p class="question">
+        <Said text={text} />
+      </p>
+      <p class="small">
+        {answer === null ? (
+          <Chip tone={later ? "quiet" : "human"} icon={later ? "quiet" : "human"}>
+            {later ? w.later : w.blocks}
+          </Chip>
+        ) : (
+          <Chip tone="good" icon="good">
+            {w.answered}
+          </Chip>
+        )}{" "}
+        <span class="muted">
+          {w.askedBy} {oneLine(author)} · <Time at={at} /> · {oneLine(branch ?? words.frame.noBranch)} ·{" "}
+          {oneLine(topic)} · <Code text={id} />
+        </span>
+      </p>
+      {answer === null ? (
+        <AnswerBox id={id} kind="decide" label={w.answerFor} button={w.send} />
+      ) : (
+        <blockquote>
+          <Said text={answer.text} />{" "}
+          <span class="muted small">
+            {oneLine(answer.author)} · <Time at={answer.at} />
+          </span>
+        </blockquote>
+      )}
+    </li>
+  );
+}
+
+function Assumption({ assumption }: { readonly assumption: InboxAssumption }): JSX.Element {
+  const { words } = usePage();
+  const { id, text, source } = assumption;
+  return (
+    <li class="card" data-row="good" tabIndex={-1}>
+      <p class="question">
+        <Said text={text} />
+      </p>
+      <p class="small muted">
+        <Code text={source} />
+      </p>
+      {id === null ? (
+        <p class="small muted">{words.inbox.inFile}</p>
+      ) : (
+        <AnswerBox id={id} kind="done" label={words.inbox.holdsText} button={words.inbox.holds} />
+      )}
+    </li>
+  );
+}
