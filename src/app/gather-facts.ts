@@ -9,6 +9,7 @@ import { factsFromEvidence, unknownDamage } from "./facts-from-evidence.ts";
 import { factsFromFiles } from "./facts-from-files.ts";
 import { findPacket, type FoundPacket } from "./find-packet.ts";
 import type { Evidence } from "./gather.ts";
+import { standingOffers } from "./share/standing-offers.ts";
 import type { InspectedPacket } from "./inspect-packet.ts";
 import { showPaths, type ShownPaths } from "./show-paths.ts";
 import type { Workspace } from "./workspace.ts";
@@ -33,7 +34,8 @@ export async function gatherFacts(
   });
   const every = [...damage, ...evidence.damage, ...evidence.workbench.damage];
   const now = context.now().toISOString();
-  const common = { now, maxAgeDays: config.packet.maxAgeDays, asked, asker };
+  const offers = standingOffers(workspace.home);
+  const common = { now, maxAgeDays: config.packet.maxAgeDays, asked, asker, offers };
   if (found.kind !== "found") return { ...common, scene: workspace.scene, subject: found, damage: every };
   const shown = showPaths(workspace, found.packet);
   return {
@@ -52,7 +54,7 @@ interface Loaded {
 }
 
 async function loadedFacts(workspace: Workspace, { found, shown, evidence, asker }: Loaded): Promise<LoadedPacket> {
-  const { packet, integrity, foreign, life, otherTopicMeant } = found;
+  const { packet, integrity, foreign, origin, life, otherTopicMeant } = found;
   workspace.redactor.recall(packet);
   const [history, files] = await Promise.all([
     relateCommits(workspace, packet),
@@ -64,6 +66,7 @@ async function loadedFacts(workspace: Workspace, { found, shown, evidence, asker
     otherTopicMeant,
     integrity,
     foreign,
+    origin,
     life,
     ...history,
     ...files,

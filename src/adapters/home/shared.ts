@@ -5,10 +5,11 @@ import {
   type Origin,
   type SharedState,
 } from "../../domain/share/shared-state.ts";
+import { discard } from "../durable/temp-file.ts";
 import { writeAtomic } from "../durable/write-atomic.ts";
 import type { HomeFolder } from "./home-folder.ts";
 import { validPacketId } from "./packets.ts";
-import { readRegularFile } from "./read-file.ts";
+import { readNames, readRegularFile } from "./read-file.ts";
 
 /** What is known of packets from elsewhere, and whom to trust with them. */
 export interface Shared {
@@ -18,6 +19,9 @@ export interface Shared {
   /** null for a packet that was made here. Written before the packet becomes active. */
   readonly origin: (packetId: string) => Origin | null;
   readonly writeOrigin: (packetId: string, origin: Origin) => void;
+  /** Packets with an origin that was not trusted when it was written. */
+  readonly untrusted: () => readonly string[];
+  readonly forget: (packetId: string) => void;
   /** `trusted-signers`, of the form of git's `gpg.ssh.allowedSignersFile`. */
   readonly signers: () => string;
   readonly writeSigners: (text: string) => void;
@@ -47,6 +51,13 @@ export function createShared(folder: HomeFolder): Shared {
     },
     writeOrigin: (packetId, origin) =>
       write(["origins", `${validPacketId(packetId)}.json`], `${JSON.stringify(origin, null, 2)}\n`),
+    untrusted: () =>
+      readNames(folder.at("origins")).names.flatMap((name) => {
+        const packetId = /^(p-[0-9a-f]{16})\.json$/.exec(name)?.[1];
+        const text = packetId === undefined ? null : read("origins", name);
+        return packetId !== undefined && text !== null && readOrigin(text)?.untrusted != null ? [packetId] : [];
+      }),
+    forget: (packetId) => discard(folder.at("origins", `${validPacketId(packetId)}.json`)),
     signers: () => read("trusted-signers") ?? "",
     writeSigners: (text) => write(["trusted-signers"], text),
   };

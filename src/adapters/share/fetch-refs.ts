@@ -29,7 +29,11 @@ export const mostRefs = 500;
  */
 export async function fetchRefs(
   session: RemoteSession,
-  { wanted, first, have }: {
+  {
+    wanted,
+    first,
+    have,
+  }: {
     readonly wanted: (name: ShareRef) => boolean;
     readonly first: ReadonlySet<string>;
     readonly have: readonly string[];
@@ -107,10 +111,7 @@ function isSound(object: StoredObject | undefined): boolean {
 }
 
 /** Those of these objects that are here. */
-async function lookFor(
-  { store }: RemoteSession,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, StoredObject>> {
+async function lookFor({ store }: RemoteSession, ids: readonly string[]): Promise<ReadonlyMap<string, StoredObject>> {
   if (ids.length === 0) return new Map();
   const input = new TextEncoder().encode(ids.map((id) => `${id}\n`).join(""));
   const { stdout } = await runGit({ ...store, args: ["cat-file", "--batch-check"], input });

@@ -61,7 +61,15 @@ async function make(home: string, path: string, { env, format }: { env: Env; for
   ensureDir(scratch);
   const temp = tempPath(scratch);
   try {
-    const args = ["init", "--quiet", "--bare", "--template=", "--initial-branch=main", `--object-format=${format}`, temp];
+    const args = [
+      "init",
+      "--quiet",
+      "--bare",
+      "--template=",
+      "--initial-branch=main",
+      `--object-format=${format}`,
+      temp,
+    ];
     await readGit({ place: { cwd: scratch, gitDir: null, workTree: null }, env, args });
     renameSync(temp, path);
   } catch (error) {

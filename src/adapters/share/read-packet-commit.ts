@@ -103,7 +103,10 @@ async function readFiles(
   const onObject = (id: string, object: { readonly content: Uint8Array } | null): readonly string[] => {
     if (object === null) return [];
     const text = new TextDecoder().decode(object.content);
-    if (id === commit) parents = (text.split("\n\n")[0] ?? "").split("\n").flatMap((line) => /^parent ([0-9a-f]+)$/.exec(line)?.[1] ?? []);
+    if (id === commit)
+      parents = (text.split("\n\n")[0] ?? "")
+        .split("\n")
+        .flatMap((line) => /^parent ([0-9a-f]+)$/.exec(line)?.[1] ?? []);
     for (const [path, entry] of wanted) if (entry.id === id) files.set(path, text);
     return [];
   };

@@ -5,8 +5,7 @@ import type { GitSetting } from "./git-settings.ts";
 export const ownRemote = "passdown";
 
 /** What decides how a remote is reached and who one is there; nothing else of the user's repository counts. */
-const carried =
-  /^(?:credential|http|https|ssh|url|protocol)\.|^core\.(?:sshcommand|askpass|gitproxy)$/;
+const carried = /^(?:credential|http|https|ssh|url|protocol)\.|^core\.(?:sshcommand|askpass|gitproxy)$/;
 
 /**
  * The environment in which git reaches a remote as it would from the user's repository. Settings of the user and of the

@@ -18,31 +18,32 @@ export interface SignatureCheck {
   /** Name that the list gives to the key; null when it is not known, or the signature does not hold. */
   readonly signer: string | null;
   readonly fingerprint: string | null;
+  /** The key of the signature, as one line of ssh. */
+  readonly key: string | null;
   /** Why it is not trusted; null when it is. */
   readonly untrusted: string | null;
 }
 
 /** Whether a known signer signed this very text. The program is asked only where the key is known at all. */
-export async function verifySignature(
-  text: string,
-  signature: string | null,
-  trust: Trust,
-): Promise<SignatureCheck> {
-  if (signature === null) return { signer: null, fingerprint: null, untrusted: "it is not signed" };
+export async function verifySignature(text: string, signature: string | null, trust: Trust): Promise<SignatureCheck> {
+  if (signature === null) return { ...nobody, untrusted: "it is not signed" };
   const key = signerOf(signature, namespace);
-  if (key === null) return { signer: null, fingerprint: null, untrusted: "its signature cannot be read" };
+  if (key === null) return { ...nobody, untrusted: "its signature cannot be read" };
   const { fingerprint } = key;
+  const who = { fingerprint, key: `${key.type} ${key.blob}` };
   const lists = trust.lists.filter(
     (list) => /\bcert-authority\b/i.test(list) || readSigners(list).some((one) => one.key.blob === key.blob),
   );
   let untrusted = `it is signed by ${fingerprint}, a key that is not known here`;
   for (const list of lists) {
     const answer = await check(text, { signature, list, trust });
-    if (answer.signer !== null) return { signer: answer.signer, fingerprint, untrusted: null };
+    if (answer.signer !== null) return { signer: answer.signer, ...who, untrusted: null };
     untrusted = answer.why;
   }
-  return { signer: null, fingerprint, untrusted };
+  return { signer: null, ...who, untrusted };
 }
+
+const nobody = { signer: null, fingerprint: null, key: null };
 
 interface Question {
   readonly signature: string;
@@ -67,6 +68,9 @@ function check(text: string, { signature, list, trust }: Question): Promise<Answ
       const args = ["-Y", "verify", "-f", signers, "-I", principal, "-n", namespace, "-s", sig];
       if ((await runSshKeygen({ program, env, args, input: text })).code === 0) return { signer: principal };
     }
-    return { signer: null, why: "its signature does not hold: what was signed is something else, or the key is not valid for packets" };
+    return {
+      signer: null,
+      why: "its signature does not hold: what was signed is something else, or the key is not valid for packets",
+    };
   });
 }

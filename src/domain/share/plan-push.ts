@@ -16,8 +16,8 @@ export interface PushFacts {
   readonly answered: ReadonlySet<string>;
   readonly tip: RemotePacket | null;
   readonly rivals: readonly RemotePacket[];
-  /** Newest commit that was seen on the thread's ref and that holds a packet of this home; null when there is none. */
-  readonly base: string | null;
+  /** Newest commit that this home put or took there, where it is at hand. */
+  readonly base: { readonly commit: string; readonly isInTip: boolean } | null;
   readonly withWork: boolean;
 }
 
@@ -28,8 +28,6 @@ export type PushPlan =
       /** Commit that must still lie there; null: nothing must. */
       readonly expected: string | null;
       readonly parents: readonly string[];
-      /** Refs of rivals that this packet follows: their commits are among its parents. */
-      readonly settled: readonly RemotePacket[];
     }
   /** Somebody else's packet is there that this one does not follow: it goes beside. */
   | { readonly kind: "conflict"; readonly with: RemotePacket; readonly parents: readonly string[] };
@@ -39,13 +37,13 @@ export function planPush({ packetId, known, answered, tip, rivals, base, withWor
   const follows = ({ packetId: id, commit }: RemotePacket): boolean =>
     (id !== null && known.has(id)) || answered.has(commit);
   if (tip?.packetId === packetId && (tip.hasWork || !withWork)) return { kind: "unchanged", commit: tip.commit };
-  if (tip !== null && !follows(tip)) return { kind: "conflict", with: tip, parents: base === null ? [] : [base] };
-  const settled = rivals.filter(follows);
-  const before = tip === null ? [] : [tip.commit];
-  return {
-    kind: "advance",
-    expected: tip?.commit ?? null,
-    parents: [...before, ...settled.map(({ commit }) => commit).filter((commit) => !before.includes(commit))],
-    settled,
-  };
+  if (tip !== null && !follows(tip))
+    return { kind: "conflict", with: tip, parents: base === null ? [] : [base.commit] };
+  const parents = [
+    ...(tip === null ? [] : [tip.commit]),
+    // The remote went back, or its ref is gone: what was there stays among the commits before.
+    ...(base === null || base.isInTip ? [] : [base.commit]),
+    ...rivals.filter(follows).map(({ commit }) => commit),
+  ];
+  return { kind: "advance", expected: tip?.commit ?? null, parents: [...new Set(parents)] };
 }

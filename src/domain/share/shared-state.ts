@@ -12,6 +12,8 @@ export interface Origin {
   readonly signer: string | null;
   /** Of the key in the signature, known or not; null without a signature. */
   readonly fingerprint: string | null;
+  /** That key, as one line of ssh. */
+  readonly key: string | null;
   /** Why it is not trusted; null when it is. */
   readonly untrusted: string | null;
 }
@@ -27,13 +29,22 @@ export interface Offer extends Origin {
   readonly activeThen: string | null;
 }
 
-/** What was last seen of each remote. `newest`: ref → the newest commit ever seen there, so that going back shows. */
+/** What lay at a ref and was no sound packet. */
+export interface MalformedOffer {
+  readonly remote: string;
+  readonly ref: string;
+  readonly commit: string;
+  readonly activeThen: string | null;
+}
+
+/** What was last seen of each remote. `newest`: remote and ref → the newest commit ever seen there, so that going back shows. */
 export interface SharedState {
   readonly offers: readonly Offer[];
+  readonly malformed: readonly MalformedOffer[];
   readonly newest: Readonly<Record<string, string>>;
 }
 
-export const nothingShared: SharedState = { offers: [], newest: {} };
+export const nothingShared: SharedState = { offers: [], malformed: [], newest: {} };
 
 const maybe = v.nullable(v.string());
 const origin = {
@@ -43,6 +54,7 @@ const origin = {
   at: maybe,
   signer: maybe,
   fingerprint: maybe,
+  key: maybe,
   untrusted: maybe,
 };
 const originSchema: v.GenericSchema<unknown, Origin> = v.object(origin);
@@ -58,6 +70,7 @@ const stateSchema: v.GenericSchema<unknown, SharedState> = v.object({
       activeThen: maybe,
     }),
   ),
+  malformed: v.array(v.object({ remote: v.string(), ref: v.string(), commit: v.string(), activeThen: maybe })),
   newest: v.record(v.string(), v.string()),
 });
 
