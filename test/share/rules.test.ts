@@ -34,7 +34,7 @@ describe("names of refs", () => {
 
   test("the encoding is fixed: another would be another ref for the same thread", () => {
     expect(packetRef({ branch: "feature/x", topic: "T 1" })).toBe(
-      "refs/passdown/packets/feature-x-t-1-ebbd6cc86b9cf51e1fd23ae6d2f3e0f2",
+      "refs/passdown/packets/feature-x-t-1-957fbd30dbb3a2a6d3b30571abd9b1ca",
     );
   });
 
