@@ -42,7 +42,7 @@ export const push: Command<CliContext> = buildCommand<PushFlags, [], CliContext>
     fullDescription: [
       "The active packets go to refs below refs/passdown/ of the remote, each only onto the packet that it follows.",
       "Where somebody else's packet is there, this one is kept beside it, and you are told whose it is: exit 1.",
-      "Packets are signed with the ssh key that git signs with, else with that of PASSDOWN_SIGNING_KEY.",
+      "Packets are signed with the key of PASSDOWN_SIGNING_KEY, else with the ssh key that git signs with.",
       "Your repository gets no refs, no objects and no settings.",
     ].join("\n"),
   },
