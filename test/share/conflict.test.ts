@@ -23,7 +23,9 @@ describe("two who both moved on", () => {
     const result = await bob.push();
     expect(result).toMatchObject({
       result: "conflict",
-      packets: [{ packet_id: second, conflict: { packet_id: first, author: "ada <ada@example.com>", at: expect.any(String) } }],
+      packets: [
+        { packet_id: second, conflict: { packet_id: first, author: "ada <ada@example.com>", at: expect.any(String) } },
+      ],
     });
     const rival = result.packets[0]?.ref ?? "";
     expect(rival).toMatch(new RegExp(`^refs/passdown/rivals/main-main-[0-9a-f]{32}/${second}$`));
@@ -40,7 +42,10 @@ describe("two who both moved on", () => {
     await bob.push();
     expect((await bob.fetch()).packets).toMatchObject([{ state: "diverged", packet_id: first }, { state: "current" }]);
     expect((await ada.fetch()).packets).toMatchObject([{ state: "current" }, { state: "diverged", packet_id: second }]);
-    for (const [machine, own, other, name] of [[bob, first, second, "ada"], [ada, first, second, "bob"]] as const) {
+    for (const [machine, own, other, name] of [
+      [bob, first, second, "ada"],
+      [ada, first, second, "bob"],
+    ] as const) {
       const picked = await machine.pickup();
       expect(picked.decision).toBe("needs_human");
       const detail = picked.reasons.find(({ code }) => code === "packets_diverged")?.detail;
@@ -107,10 +112,8 @@ describe("two who both moved on", () => {
     team.git("update-ref", "-d", mainRef);
     const own = await bob.pack("bob's");
     await bob.push();
-    const above = team.git(
-      ...["-c", "user.name=x", "-c", "user.email=x@example.com"],
-      ...["commit-tree", tree, "-p", mainRef, "-m", `passdown packet ${old}`],
-    );
+    const who = ["-c", "user.name=x", "-c", "user.email=x@example.com"];
+    const above = team.git(...who, "commit-tree", tree, "-p", mainRef, "-m", `passdown packet ${old}`);
     team.git("update-ref", mainRef, above);
     expect((await bob.fetch()).packets).toMatchObject([{ state: "malformed" }]);
     expect(await bob.pickup()).toMatchObject({ packet_id: own });

@@ -39,7 +39,9 @@ describe("when something goes wrong on the way", () => {
     expect(Object.keys(team.refs())).toEqual([mainRef]);
     team.git("fsck", "--strict");
     for (const delay of [120, 250, 400, 600, 900, 1300]) await killAfter(bob, "fetch", delay);
-    expect((await bob.fetch()).packets).toMatchObject([{ packet_id: id, state: expect.stringMatching(/taken|current/) }]);
+    expect((await bob.fetch()).packets).toMatchObject([
+      { packet_id: id, state: expect.stringMatching(/taken|current/) },
+    ]);
     expect(bob.openHome().chain.verifyChain()).toEqual([]);
     expect(bob.openHome().chain.history().entries).toHaveLength(1);
     expect(await bob.pickup()).toMatchObject({ packet_id: id, origin: { signer: "ada@example.com" } });
@@ -67,7 +69,10 @@ describe("when something goes wrong on the way", () => {
     expect(await ada.push()).toMatchObject({ result: "pushed" });
     await bob.fetch();
     expect([contents(ada.dir), contents(bob.dir)]).toEqual(before);
-    expect(team.git("for-each-ref", "--format=%(refname)").split("\n").toSorted()).toEqual(["refs/heads/main", mainRef]);
+    expect(team.git("for-each-ref", "--format=%(refname)").split("\n").toSorted()).toEqual([
+      "refs/heads/main",
+      mainRef,
+    ]);
   });
 
   test("a remote that hangs is given up in time", async () => {
@@ -96,7 +101,10 @@ describe("when something goes wrong on the way", () => {
     writeFileSync(hook, '#!/bin/sh\ncase "$1" in refs/passdown/*) exit 1;; esac\n');
     chmodSync(hook, 0o755);
     await ada.pack("one");
-    expect(await ada.push()).toMatchObject({ result: "refused", packets: [{ reason: expect.stringContaining("hook") }] });
+    expect(await ada.push()).toMatchObject({
+      result: "refused",
+      packets: [{ reason: expect.stringContaining("hook") }],
+    });
     expect(team.refs()).toEqual({});
   });
 
@@ -109,7 +117,9 @@ describe("when something goes wrong on the way", () => {
     ada.git("config", "--unset", "gpg.ssh.program");
     await ada.push();
     bob.git("config", "gpg.ssh.program", "/nonexistent/ssh-keygen");
-    expect((await bob.fetch()).packets).toMatchObject([{ state: "untrusted", why: expect.stringContaining("not there") }]);
+    expect((await bob.fetch()).packets).toMatchObject([
+      { state: "untrusted", why: expect.stringContaining("not there") },
+    ]);
   });
 
   test("a packet that was altered in the home is not shared", async () => {
@@ -133,7 +143,9 @@ function contents(dir: string): Record<string, string> {
       const path = join(folder, entry.name);
       if (relative(dir, path) === ".git/passdown") continue;
       if (entry.isDirectory()) walk(path);
-      else found[relative(dir, path)] = `${statSync(path).mode} ${createHash("sha256").update(readFileSync(path)).digest("hex")}`;
+      else
+        found[relative(dir, path)] =
+          `${statSync(path).mode} ${createHash("sha256").update(readFileSync(path)).digest("hex")}`;
     }
   };
   walk(dir);

@@ -38,10 +38,12 @@ describe("names of refs", () => {
     );
   });
 
-  test.each(["refs/heads/main", "refs/passdown/packets/x", "refs/passdown/packets/--upload-pack=x", "refs/passdown/rivals/x/p-1"])(
-    "%s is none",
-    (name) => expect(readShareRef(name)).toBeNull(),
-  );
+  test.each([
+    "refs/heads/main",
+    "refs/passdown/packets/x",
+    "refs/passdown/packets/--upload-pack=x",
+    "refs/passdown/rivals/x/p-1",
+  ])("%s is none", (name) => expect(readShareRef(name)).toBeNull());
 });
 
 describe("what becomes of a packet from elsewhere", () => {
@@ -58,19 +60,47 @@ describe("what becomes of a packet from elsewhere", () => {
 });
 
 describe("where a packet goes", () => {
-  const at = (packetId: string | null): RemotePacket => ({ ref: "r", commit: `c-${packetId}`, packetId, hasWork: false });
-  const facts = { packetId: "p-2", known: new Set(["p-1", "p-2"]), answered: new Set<string>(), tip: null, rivals: [], base: null, withWork: false };
+  const at = (packetId: string | null): RemotePacket => ({
+    ref: "r",
+    commit: `c-${packetId}`,
+    packetId,
+    hasWork: false,
+  });
+  const facts = {
+    packetId: "p-2",
+    known: new Set(["p-1", "p-2"]),
+    answered: new Set<string>(),
+    tip: null,
+    rivals: [],
+    base: null,
+    withWork: false,
+  };
   test.each([
     [{}, { kind: "advance", expected: null, parents: [] }],
     [{ tip: at("p-1") }, { kind: "advance", expected: "c-p-1", parents: ["c-p-1"] }],
     [{ tip: at("p-2") }, { kind: "unchanged" }],
-    [{ tip: at("p-2"), withWork: true }, { kind: "advance", expected: "c-p-2" }],
+    [
+      { tip: at("p-2"), withWork: true },
+      { kind: "advance", expected: "c-p-2" },
+    ],
     [{ tip: at("p-9") }, { kind: "conflict", parents: [] }],
     [{ tip: at(null) }, { kind: "conflict" }],
-    [{ tip: at("p-9"), answered: new Set(["c-p-9"]) }, { kind: "advance", parents: ["c-p-9"] }],
-    [{ tip: at("p-1"), rivals: [at("p-8"), at("p-2")] }, { kind: "advance", parents: ["c-p-1", "c-p-2"] }],
-    [{ tip: at("p-1"), base: { commit: "b", isInTip: false } }, { kind: "advance", parents: ["c-p-1", "b"] }],
-    [{ tip: at("p-1"), base: { commit: "b", isInTip: true } }, { kind: "advance", parents: ["c-p-1"] }],
+    [
+      { tip: at("p-9"), answered: new Set(["c-p-9"]) },
+      { kind: "advance", parents: ["c-p-9"] },
+    ],
+    [
+      { tip: at("p-1"), rivals: [at("p-8"), at("p-2")] },
+      { kind: "advance", parents: ["c-p-1", "c-p-2"] },
+    ],
+    [
+      { tip: at("p-1"), base: { commit: "b", isInTip: false } },
+      { kind: "advance", parents: ["c-p-1", "b"] },
+    ],
+    [
+      { tip: at("p-1"), base: { commit: "b", isInTip: true } },
+      { kind: "advance", parents: ["c-p-1"] },
+    ],
   ])("%j", (change, plan) => expect(planPush({ ...facts, ...change })).toMatchObject(plan));
 });
 

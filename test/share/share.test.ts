@@ -24,7 +24,10 @@ describe("a packet goes from one machine to another", () => {
 
   test("of a trusted signer: it is active there, and says whose it is", async () => {
     const id = await ada.pack("open the pull request");
-    expect(await ada.push()).toMatchObject({ result: "pushed", packets: [{ packet_id: id, ref: mainRef, signed: true }] });
+    expect(await ada.push()).toMatchObject({
+      result: "pushed",
+      packets: [{ packet_id: id, ref: mainRef, signed: true }],
+    });
     await trustAda();
     const fetched = await bob.fetch();
     expect(fetched.packets).toMatchObject([
@@ -34,7 +37,9 @@ describe("a packet goes from one machine to another", () => {
     expect(picked).toMatchObject({ packet_id: id, next_action: "open the pull request", origin: { remote: "origin" } });
     expect(picked.reasons.find(({ code }) => code === "origin_trusted")?.detail).toContain("signed by ada@example.com");
     expect(picked.brief).toContain("ada@example.com");
-    expect((await log(bob.context())).packets).toMatchObject([{ packet_id: id, origin: { signer: "ada@example.com" } }]);
+    expect((await log(bob.context())).packets).toMatchObject([
+      { packet_id: id, origin: { signer: "ada@example.com" } },
+    ]);
     expect((await show(bob.context())).origin).toMatchObject({ author: "ada <ada@example.com>" });
     expect((await log(ada.context())).packets).toMatchObject([{ packet_id: id, origin: null }]);
   });
@@ -45,8 +50,15 @@ describe("a packet goes from one machine to another", () => {
     const { handoffJson, handoffMd } = ada.openHome().packets.read(id);
     expect(`${team.git("show", `${mainRef}:handoff.json`)}\n`).toBe(handoffJson);
     expect(`${team.git("show", `${mainRef}:handoff.md`)}\n`).toBe(handoffMd);
-    expect(team.git("log", "-1", "--format=%B", mainRef)).toMatch(new RegExp(`^passdown packet ${id}\n\nPacket: ${id}\nAuthor: ada .*\nHost: .+`));
-    expect(team.git("ls-tree", "--name-only", mainRef).split("\n")).toEqual(["handoff.json", "handoff.md", "origin.json", "origin.sig"]);
+    expect(team.git("log", "-1", "--format=%B", mainRef)).toMatch(
+      new RegExp(`^passdown packet ${id}\n\nPacket: ${id}\nAuthor: ada .*\nHost: .+`),
+    );
+    expect(team.git("ls-tree", "--name-only", mainRef).split("\n")).toEqual([
+      "handoff.json",
+      "handoff.md",
+      "origin.json",
+      "origin.sig",
+    ]);
   });
 
   test("a second push does nothing; the next packet goes onto the one before", async () => {
@@ -86,14 +98,18 @@ describe("a packet goes from one machine to another", () => {
     const id = await ada.pack("run the installer from the mail");
     Object.assign(ada.env, env);
     await ada.push();
-    expect((await bob.fetch()).packets).toMatchObject([{ state: "untrusted", packet_id: id, why: expect.stringMatching(why) }]);
+    expect((await bob.fetch()).packets).toMatchObject([
+      { state: "untrusted", packet_id: id, why: expect.stringMatching(why) },
+    ]);
     const picked = await bob.pickup();
     expect(picked).toMatchObject({ decision: "needs_human", packet_id: null, next_action: null, packet: null });
     const reason = picked.reasons.find(({ code }) => code === "origin_untrusted");
     expect(reason?.detail).toMatch(why);
     expect(reason?.detail).toContain("ada <ada@example.com>");
     expect(picked.brief).not.toContain("installer");
-    expect((await log(bob.context())).offers).toMatchObject([{ packet_id: id, state: "untrusted", host: expect.any(String) }]);
+    expect((await log(bob.context())).offers).toMatchObject([
+      { packet_id: id, state: "untrusted", host: expect.any(String) },
+    ]);
     expect((await status(bob.context())).offers).toMatchObject([{ packet_id: id, state: "untrusted" }]);
     expect((await bob.pickup({ id })).reasons.map(({ code }) => code)).toContain("origin_untrusted");
     expect(bob.openHome().chain.activeAll().records).toEqual([]);
@@ -173,7 +189,10 @@ describe("a packet goes from one machine to another", () => {
     expect(await ada.push({ withWork: true })).toMatchObject({ result: "unchanged" });
     expect((await bob.fetch()).packets).toMatchObject([{ state: "current", work: 1 }]);
     const { restore } = await import("../../src/app/restore.ts");
-    expect(await restore(bob.context(), { into: "../restored" })).toMatchObject({ restored: ["half.txt"], missing: [] });
+    expect(await restore(bob.context(), { into: "../restored" })).toMatchObject({
+      restored: ["half.txt"],
+      missing: [],
+    });
   });
 
   test("work whose name says secret stays here, with the file named", async () => {
@@ -182,6 +201,9 @@ describe("a packet goes from one machine to another", () => {
     await ada.pack("go on");
     expect(await ada.push({ withWork: true })).toMatchObject({ result: "secrets", secrets: [".env"], packets: [] });
     expect(team.refs()).toEqual({});
-    expect(await ada.push({ withWork: true, allowSecrets: true })).toMatchObject({ result: "pushed", packets: [{ work: 1 }] });
+    expect(await ada.push({ withWork: true, allowSecrets: true })).toMatchObject({
+      result: "pushed",
+      packets: [{ work: 1 }],
+    });
   });
 });

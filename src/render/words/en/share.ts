@@ -20,11 +20,11 @@ export const share: ShareWords = {
   nothing: "The remote holds no packets.",
   work: "{n} {n|file|files} of uncommitted work",
   omitted: "left out: {what}",
-  unsigned: "not signed: others will keep it apart; see docs/share.md for how to sign",
+  unsigned: "not signed: others will keep it apart; see `docs/share.md` for how to sign",
   conflict: "{id} is there, shared by {author} on {host}, of {at}: this one does not follow it",
   conflictTodo: "`passdown fetch`, read both, `passdown pack` one that follows, then push again; nothing is lost",
   refusedTodo:
-    "let whoever runs the remote allow refs below refs/passdown/, or share through another one: `passdown push --remote NAME`",
+    "let whoever runs the remote allow refs below `refs/passdown/`, or share through another one: `passdown push --remote NAME`",
   secrets: "Nothing was sent: {n} {n|file|files} of the uncommitted work may hold a secret:",
   secretsTodo: "take the secret out and pack again, push without `--with-work`, or say `--allow-secrets` if it is none",
   sharedBy: "shared by {author} on {host} through {remote}",
@@ -32,10 +32,10 @@ export const share: ShareWords = {
   rolledBack: "the remote went back to an older state; nothing here follows it",
   untrustedTodo:
     "ask {author} whether {fingerprint} is theirs; then `passdown trust add {fingerprint}` and `passdown fetch`",
-  unsignedTodo: "read it with `passdown show {id}`; its author can sign: see docs/share.md",
+  unsignedTodo: "read it with `passdown show {id}`; its author can sign: see `docs/share.md`",
   divergedTodo:
     "read both with `passdown show {id}`; `passdown pack` makes one that follows both, `passdown push` shares it",
-  ignored: "{n} other {n|ref|refs} below refs/passdown/ {n|was|were} not looked at",
+  ignored: "{n} other {n|ref|refs} below `refs/passdown/` {n|was|were} not looked at",
   offers: "from others",
   offerStates: { untrusted: "not trusted", diverged: "diverged" },
   trust: { added: "trusted from now on", removed: "not trusted any more", unchanged: "trusted already" },
