@@ -4,11 +4,14 @@ import { isTracked } from "../adapters/git/is-tracked.ts";
 import { AppError } from "../domain/errors.ts";
 import type { HistoryEntry } from "../adapters/home/history.ts";
 import type { Packet } from "../domain/packet.ts";
+import { describeOrigin } from "../domain/pickup/words.ts";
+import type { Origin } from "../domain/share/shared-state.ts";
 import { withLifecycle } from "../domain/packet-file.ts";
 import { choosePacket } from "../domain/pickup/choose-packet.ts";
 import type { AbsentPacket, Asked, DamagedPacket, Integrity, PacketLife } from "../domain/pickup/facts.ts";
 import type { Damage } from "../domain/workbench.ts";
 import { inspectAt, inspectInHome, pathInHome, type InspectedPacket, type PacketContent } from "./inspect-packet.ts";
+import { originOf } from "./share/standing-offers.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A packet as its files stand, and what the chain of this home says of it. */
@@ -18,6 +21,7 @@ export interface FoundPacket {
   readonly otherTopicMeant: string | null;
   readonly integrity: Integrity;
   readonly foreign: string | null;
+  readonly origin: Origin | null;
   readonly life: PacketLife;
 }
 
@@ -119,6 +123,7 @@ async function describe(workspace: Workspace, description: Description): Promise
       markdown: content.markdown,
     },
     foreign: await whyForeign(workspace, inspected, published !== null),
+    origin: originOf(workspace.home, packet.packet_id, published !== null),
     life: {
       state: packet.status,
       activeId: published === null ? packet.superseded_by : published.activeId,
@@ -141,6 +146,10 @@ async function whyForeign(
     if (await isTracked(scene, context.env, folder)) return "the home is tracked by git";
   }
   if (known) return null;
+  const origin = storedAs === null ? null : home.shared.origin(storedAs);
+  if (origin !== null) {
+    return `it was shared by ${describeOrigin(origin)}${origin.untrusted === null ? "" : `, and ${origin.untrusted}`}`;
+  }
   if (storedAs !== null) return "it lies in this home, but no record says that it was published here";
   return `no record says that ${path} was published here`;
 }

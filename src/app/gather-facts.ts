@@ -10,6 +10,7 @@ import { factsFromEvidence, unknownDamage } from "./facts-from-evidence.ts";
 import { factsFromFiles } from "./facts-from-files.ts";
 import { findPacket, type FoundPacket } from "./find-packet.ts";
 import type { Evidence } from "./gather.ts";
+import { standingOffers } from "./share/standing-offers.ts";
 import type { InspectedPacket } from "./inspect-packet.ts";
 import { showPaths, type ShownPaths } from "./show-paths.ts";
 import type { Workspace } from "./workspace.ts";
@@ -34,7 +35,8 @@ export async function gatherFacts(
   });
   const every = [...damage, ...evidence.damage, ...evidence.workbench.damage];
   const now = context.now().toISOString();
-  const common = { now, maxAgeDays: config.packet.maxAgeDays, asked, asker };
+  const offers = standingOffers(workspace.home);
+  const common = { now, maxAgeDays: config.packet.maxAgeDays, asked, asker, offers };
   if (found.kind !== "found") return { ...common, scene: workspace.scene, subject: found, damage: every };
   const shown = showPaths(workspace, found.packet);
   return {
@@ -53,7 +55,7 @@ interface Loaded {
 }
 
 async function loadedFacts(workspace: Workspace, { found, shown, evidence, asker }: Loaded): Promise<LoadedPacket> {
-  const { integrity, foreign, life, otherTopicMeant } = found;
+  const { integrity, foreign, origin, life, otherTopicMeant } = found;
   workspace.redactor.recall(found.packet);
   const packet = withoutSecrets(workspace, found);
   const [history, files] = await Promise.all([
@@ -66,6 +68,7 @@ async function loadedFacts(workspace: Workspace, { found, shown, evidence, asker
     otherTopicMeant,
     integrity,
     foreign,
+    origin,
     life,
     ...history,
     ...files,

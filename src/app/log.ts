@@ -1,6 +1,9 @@
 import type { Context } from "../context.ts";
+import type { Origin } from "../domain/share/shared-state.ts";
 import type { Damage } from "../domain/workbench.ts";
+import type { OfferView } from "../render/views.ts";
 import { readPacket } from "./read-last.ts";
+import { originOf, standingOffers, viewOffer } from "./share/standing-offers.ts";
 import { openWorkspace } from "./workspace.ts";
 
 export interface LogOptions {
@@ -22,15 +25,21 @@ export interface LogEntry {
   readonly session_id: string | null;
   readonly verdict: string | null;
   readonly next_action: string | null;
+  /** Who shared it; null for a packet that was made here. */
+  readonly origin: Origin | null;
   /** False when its file cannot be read any more. */
   readonly readable: boolean;
 }
 
+export interface LogResult {
+  readonly packets: readonly LogEntry[];
+  /** Packets of remotes that wait for a human. */
+  readonly offers: readonly OfferView[];
+  readonly damage: readonly Damage[];
+}
+
 /** The packets of this repository, newest first. What the chain says decides, not what the files say. */
-export async function log(
-  context: Context,
-  options: LogOptions = {},
-): Promise<{ readonly packets: readonly LogEntry[]; readonly damage: readonly Damage[] }> {
+export async function log(context: Context, options: LogOptions = {}): Promise<LogResult> {
   const workspace = await openWorkspace(context, { tree: false });
   const { entries, damage } = workspace.home.chain.history({
     ...(options.branch == null ? {} : { branch: options.branch }),
@@ -51,8 +60,12 @@ export async function log(
       session_id: packet?.session_id ?? null,
       verdict: packet?.verification.verdict ?? null,
       next_action: packet?.next_action ?? null,
+      origin: originOf(workspace.home, record.packetId, true),
       readable: packet !== null,
     };
   });
-  return { packets, damage: [...damage, ...workspace.home.chain.verifyChain()] };
+  const offers = standingOffers(workspace.home)
+    .filter(({ branch, topic }) => branch === (options.branch ?? branch) && topic === (options.topic ?? topic))
+    .map(viewOffer);
+  return { packets, offers, damage: [...damage, ...workspace.home.chain.verifyChain()] };
 }

@@ -7,6 +7,7 @@ import type { Claim } from "../domain/home.ts";
 import type { Packet } from "../domain/packet.ts";
 import type { PickupFacts } from "../domain/pickup/facts.ts";
 import { judge } from "../domain/pickup/judge.ts";
+import type { Origin } from "../domain/share/shared-state.ts";
 import { renderBrief } from "../render/brief.ts";
 import { readEvidence, type Evidence } from "./gather.ts";
 import { gatherFacts } from "./gather-facts.ts";
@@ -38,6 +39,8 @@ export interface PickupResult {
   readonly packet: Packet | null;
   /** The claim that was taken. */
   readonly claim: Claim | null;
+  /** Who shared the packet; null when it was made here. */
+  readonly origin: Origin | null;
   readonly facts: PickupFacts;
 }
 
@@ -86,6 +89,7 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
     brief: renderBrief({ decision, reasons, packet: asOfNow(facts), language, pointer, ...limits }),
     packet,
     claim,
+    origin: facts.subject.kind === "loaded" ? facts.subject.origin : null,
     facts,
   };
 }

@@ -2,7 +2,9 @@ import type { Context } from "../context.ts";
 import type { Packet } from "../domain/packet.ts";
 import { mapStrings } from "../domain/generate/map-strings.ts";
 import { packetDigest } from "../domain/packet-file.ts";
+import type { Origin } from "../domain/share/shared-state.ts";
 import { choosePacketId, type PacketChoice } from "./choose-packet-id.ts";
+import { originOf } from "./share/standing-offers.ts";
 import { openWorkspace } from "./workspace.ts";
 
 export interface ShownPacket {
@@ -15,6 +17,8 @@ export interface ShownPacket {
   readonly path: string;
   /** The content does not match its digest: somebody edited it. */
   readonly altered: boolean;
+  /** Who shared it; null for a packet that was made here. */
+  readonly origin: Origin | null;
 }
 
 /** Reads one packet; nothing is judged or changed. */
@@ -22,10 +26,16 @@ export async function show(context: Context, choice: PacketChoice = {}): Promise
   const workspace = await openWorkspace(context, { tree: false });
   const chosen = await choosePacketId(workspace, choice);
   const altered = packetDigest(JSON.parse(chosen.text) as object) !== chosen.packet.digest;
-  const path = workspace.home.packets.path(chosen.packetId);
-  if (!altered) return { ...chosen, path, altered };
-  const redact = (text: string): string => workspace.redactor.redact(text);
-  const { packet, text, markdown } = chosen;
-  const safe = { packet: mapStrings(packet, redact), text: redact(text), markdown: markdown && redact(markdown) };
-  return { ...safe, path, altered };
+  const { packetId, packet, text, markdown } = chosen;
+  const { home, redactor } = workspace;
+  const known = home.chain.lifecycle({ packetId, branch: packet.branch, topic: packet.topic }) !== null;
+  const shown = { ...chosen, path: home.packets.path(packetId), altered, origin: originOf(home, packetId, known) };
+  if (!altered) return shown;
+  const redact = (raw: string): string => redactor.redact(raw);
+  return {
+    ...shown,
+    packet: mapStrings(packet, redact),
+    text: redact(text),
+    markdown: markdown === null ? null : redact(markdown),
+  };
 }

@@ -6,10 +6,13 @@ import { openNotes } from "../domain/generate/own-notes.ts";
 import { quoteCommand } from "../domain/feedback/quote-command.ts";
 import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
 import type { RunDecision, RunReason } from "../domain/runs/inspection.ts";
+import type { Origin } from "../domain/share/shared-state.ts";
 import type { Verdict } from "../domain/verification.ts";
 import type { FeedbackRecord } from "../domain/workbench.ts";
 import { judgePresent } from "./judge-present.ts";
 import { lookAhead } from "./inspect-packet.ts";
+import type { OfferView } from "../render/views.ts";
+import { viewOffer } from "./share/standing-offers.ts";
 import { openWorkspace } from "./workspace.ts";
 
 export interface StatusOptions {
@@ -37,6 +40,10 @@ export interface StatusResult {
   /** Runs that have not ended, and recorded commands whose end nobody recorded. */
   readonly interrupted_runs: readonly InterruptedRun[];
   readonly questions_for_human: Packet["questions_for_human"];
+  /** Who shared the active packet; null when it was made here. */
+  readonly origin: Origin | null;
+  /** Packets of remotes for this branch that wait for a human. */
+  readonly offers: readonly OfferView[];
 }
 
 export interface InterruptedRun {
@@ -86,6 +93,8 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
       })),
       ...interruptedCommands(snapshot),
     ],
+    origin: picked.origin,
+    offers: picked.facts.offers.filter(({ branch }) => branch === scene.head.branch).map(viewOffer),
     questions_for_human: openNotes(snapshot, "ask")
       .filter((note) => !note.later)
       .map(({ id, text, author, at }) => ({ id, text, author, at })),

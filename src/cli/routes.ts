@@ -5,6 +5,7 @@ import { exitCode } from "./exit-codes.ts";
 import { clientName, json, known, many, on, oneOf, port, proposing, seconds, text, value, whole } from "./flags.ts";
 import { completion, importSession, mcp, open } from "./client-routes.ts";
 import { drill, inspect, recover, run } from "./run-routes.ts";
+import { fetch, push, trust } from "./share-routes.ts";
 import { version } from "../version.ts";
 
 /** The command table: what each command takes. What each does is loaded only when it is called. */
@@ -372,6 +373,9 @@ const root = buildRouteMap({
     restore,
     view,
     audit,
+    push,
+    fetch,
+    trust,
     import: importSession,
     open,
     mcp,

@@ -20,6 +20,8 @@ export interface Config {
   /** Folder (repo-relative or absolute) that published packets are copied to. */
   readonly export: string | null;
   readonly store: string | null;
+  /** Remote that packets are shared through, and the ssh key that signs them; null = what git uses. */
+  readonly share: { readonly remote: string | null; readonly signingKey: string | null };
 }
 
 export interface AcceptanceCommand {

@@ -23,6 +23,8 @@ export type ReasonCode =
   | "markdown_differs"
   | "not_active"
   | "origin_untrusted"
+  | "origin_trusted"
+  | "packets_diverged"
   | "prerequisite_missing"
   | "prerequisite_changed"
   | "verification_stale"

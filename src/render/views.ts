@@ -29,6 +29,8 @@ export interface StatusView {
     readonly decision?: string | null;
   }[];
   readonly questions_for_human: readonly { readonly id: string; readonly text: string; readonly author: string }[];
+  /** Packets of remotes for this branch that wait for a human. */
+  readonly offers?: readonly OfferView[];
 }
 
 export interface PickupView {
@@ -59,8 +61,34 @@ export interface PackView {
   readonly reasons: readonly { readonly code: string; readonly detail: string; readonly suggestion: string }[];
 }
 
+/** A packet of a remote that waits for a human. */
+export interface OfferView {
+  readonly state: "untrusted" | "diverged";
+  readonly packet_id: string;
+  readonly branch: string | null;
+  readonly topic: string;
+  readonly remote: string;
+  readonly author: string;
+  readonly host: string;
+  readonly at: string | null;
+  readonly signer: string | null;
+  readonly fingerprint: string | null;
+  /** Why it is not trusted; null when it is. */
+  readonly why: string | null;
+}
+
+/** Who shared a packet that was not made here. */
+export interface OriginView {
+  readonly remote: string;
+  readonly author: string;
+  readonly host: string;
+  readonly signer: string | null;
+  readonly untrusted: string | null;
+}
+
 export interface LogView {
   readonly packets: readonly LogEntry[];
+  readonly offers?: readonly OfferView[];
 }
 
 interface LogEntry {
@@ -70,6 +98,7 @@ interface LogEntry {
   readonly status: PacketStatus;
   readonly superseded_by: string | null;
   readonly created_at: string | null;
+  readonly origin?: OriginView | null;
 }
 
 export type DiffView = FactDiff;
@@ -122,4 +151,64 @@ export interface OpenView {
   /** One line of shell; null when nothing may be started. */
   readonly command: string | null;
   readonly brief: string;
+}
+
+export type PushState = "pushed" | "unchanged" | "conflict" | "refused";
+
+export interface PushView {
+  readonly result: PushState | "secrets";
+  readonly remote: string;
+  readonly url: string;
+  readonly packets: readonly PushedView[];
+  /** Files of the work that seem to hold a secret. */
+  readonly secrets: readonly string[];
+}
+
+export interface PushedView {
+  readonly packet_id: string;
+  readonly branch: string | null;
+  readonly topic: string;
+  readonly result: PushState;
+  readonly ref: string;
+  readonly signed: boolean;
+  readonly work: number;
+  readonly omitted: readonly string[];
+  readonly conflict: {
+    readonly packet_id: string | null;
+    readonly author: string | null;
+    readonly host: string | null;
+    readonly at: string | null;
+  } | null;
+  readonly reason: string | null;
+}
+
+export type FetchState = "current" | "taken" | "past" | "untrusted" | "diverged" | "malformed";
+
+export interface FetchView {
+  readonly remote: string;
+  readonly url: string;
+  readonly packets: readonly FetchedView[];
+  readonly ignored: number;
+}
+
+export interface FetchedView {
+  readonly ref: string;
+  readonly state: FetchState;
+  readonly rolled_back: boolean;
+  readonly packet_id: string | null;
+  readonly branch: string | null;
+  readonly topic: string | null;
+  readonly author: string | null;
+  readonly host: string | null;
+  readonly signer: string | null;
+  readonly fingerprint: string | null;
+  readonly why: string | null;
+  readonly work: number;
+}
+
+export interface SignerView {
+  readonly principal: string;
+  readonly key_type: string;
+  readonly fingerprint: string;
+  readonly source: "home" | "git";
 }

@@ -32,6 +32,7 @@ export interface ConfigFile {
   readonly context: { readonly quietAt: number; readonly wrapUpAt: number };
   readonly export?: string | undefined;
   readonly store?: string | undefined;
+  readonly share: { readonly remote?: string | undefined; readonly signingKey?: string | undefined };
 }
 
 function text(description: string) {
@@ -193,6 +194,16 @@ const file = v.pipe(
     ),
     export: v.optional(text("Folder that published packets are copied to; relative to the top, or absolute.")),
     store: v.optional(text("Address of a store that a team shares.")),
+    share: v.optional(
+      v.pipe(
+        v.strictObject({
+          remote: v.optional(text("Name of the git remote that packets are shared through.")),
+          signingKey: v.optional(text("Path of the ssh key that signs packets; ~/ is the user's home.")),
+        }),
+        v.description("Sharing of packets through a git remote."),
+      ),
+      {},
+    ),
   }),
   v.title("passdown.config.json"),
   v.description("Configuration of passdown. Every key is optional."),
@@ -215,6 +226,7 @@ export function knownKeys(path: readonly string[]): readonly string[] {
     budget: entries.budget.wrapped.pipe[0].entries,
     clean: entries.clean.wrapped.pipe[0].entries,
     context: entries.context.wrapped.pipe[0].entries,
+    share: entries.share.wrapped.pipe[0].entries,
   };
   return Object.hasOwn(known, section) ? Object.keys(known[section] ?? {}) : [];
 }

@@ -27,6 +27,7 @@ export const defaultConfig: Config = {
   context: { quietAt: 0.5, wrapUpAt: 0.75 },
   export: null,
   store: null,
+  share: { remote: null, signingKey: null },
 };
 
 /** `passdown.config.json` as text. Strict: an unknown key is a problem, because it is mostly a mistyped one. */
@@ -53,7 +54,7 @@ function failed(problems: readonly ConfigProblem[]): ParsedConfig {
 /** A list would pass for an object: it is one in JavaScript. */
 function listsForObjects(value: unknown): readonly ConfigProblem[] {
   if (!isObject(value)) return [{ place: "", message: `must be an object, is ${describeType(value)}` }];
-  const sections = ["artifacts", "feedback", "packet", "budget", "clean", "context"];
+  const sections = ["artifacts", "feedback", "packet", "budget", "clean", "context", "share"];
   return sections
     .filter((key) => Object.hasOwn(value, key) && Array.isArray(value[key]))
     .map((key) => ({ place: key, message: "must be an object, is a list" }));
@@ -134,5 +135,6 @@ function complete(file: ConfigFile): Config {
     context: file.context,
     export: file.export ?? null,
     store: file.store ?? null,
+    share: { remote: file.share.remote ?? null, signingKey: file.share.signingKey ?? null },
   };
 }

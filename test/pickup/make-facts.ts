@@ -157,6 +157,7 @@ function makeSubject(patch: Partial<LoadedPacket> = {}): LoadedPacket {
       markdown: "same",
     },
     foreign: null,
+    origin: null,
     life: { state: "active", activeId: packet.packet_id, publishedAt: "2026-11-01T11:00:01.000Z" },
     head: null,
     lastKnownGood: null,
@@ -190,6 +191,7 @@ export function makeFacts(patch: FactsPatch = {}): LoadedFacts {
     asker: { sessionId: null, holder: null, claiming: false },
     scene: makeScene(patch.scene),
     damage: [],
+    offers: [],
     ...patch.facts,
     subject: makeSubject({ packet: makePacket(patch.packet), ...patch.subject }),
   };

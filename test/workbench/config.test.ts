@@ -32,6 +32,7 @@ const full = {
   context: { quietAt: 0.4 },
   export: "handoff",
   store: "postgres://db.example/passdown",
+  share: { remote: "upstream", signingKey: "~/.ssh/packets" },
 };
 
 test("every key is read and completed", () => {
@@ -63,6 +64,7 @@ test("every key is read and completed", () => {
       context: { quietAt: 0.4, wrapUpAt: 0.75 },
       export: "handoff",
       store: "postgres://db.example/passdown",
+      share: { remote: "upstream", signingKey: "~/.ssh/packets" },
     },
   });
 });

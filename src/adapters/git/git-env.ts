@@ -41,12 +41,17 @@ const dropped: readonly string[] = [
 ];
 
 /**
- * The environment of a git child: C locale, no prompt, no pager, no optional lock, no network, no lazy fetch.
+ * The environment of a git child: C locale, no prompt, no pager, no optional lock, no lazy fetch, and no network unless
+ * the call is about a remote: then the user's own rules on protocols hold.
  *
  * GIT_DIR and GIT_WORK_TREE count only when both are set: then somebody named a complete place on purpose. GIT_DIR alone
  * is what git exports to hooks; with it git would take any working directory for the top of the work tree.
  */
-export function gitEnv(env: Env, place: Place, index: string | null): Record<string, string> {
+export function gitEnv(
+  env: Env,
+  place: Place,
+  { index = null, network = false }: { readonly index?: string | null; readonly network?: boolean },
+): Record<string, string> {
   const clean: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || dropped.includes(name) || name.startsWith("GIT_TRACE")) continue;
@@ -65,7 +70,7 @@ export function gitEnv(env: Env, place: Place, index: string | null): Record<str
     GIT_PAGER: "cat",
     GIT_EDITOR: "false",
     GIT_NO_LAZY_FETCH: "1",
-    GIT_ALLOW_PROTOCOL: "none",
+    ...(network ? {} : { GIT_ALLOW_PROTOCOL: "none" }),
   };
 }
 

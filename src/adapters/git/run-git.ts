@@ -15,6 +15,8 @@ export interface GitCall {
   readonly input?: Uint8Array | Dialogue;
   /** Another index than the user's; always in a temporary folder. */
   readonly index?: string;
+  /** Whether it may speak with a remote. */
+  readonly network?: boolean;
   readonly limits?: GitLimits;
 }
 

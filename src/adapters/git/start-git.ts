@@ -9,6 +9,8 @@ export interface GitStart {
   readonly input?: unknown;
   /** Another index than the user's; always in a temporary folder. */
   readonly index?: string;
+  /** Whether it may speak with a remote. */
+  readonly network?: boolean;
 }
 
 export interface StartedGit {
@@ -21,10 +23,10 @@ export interface StartedGit {
  * The one place that starts git. The child leads its own process group, so that filters and submodule children end with
  * it.
  */
-export function startGit({ place, env, args, input, index }: GitStart): StartedGit {
+export function startGit({ place, env, args, input, index, network }: GitStart): StartedGit {
   const child = spawn("git", [...gitOptions(place), ...args], {
     cwd: place.cwd,
-    env: gitEnv(env, place, index ?? null),
+    env: gitEnv(env, place, { index: index ?? null, network: network ?? false }),
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     detached: true,
     windowsHide: true,

@@ -34,6 +34,8 @@ type KeptRead =
 export interface Kept {
   /** Durable when it returns. */
   readonly keep: (sources: readonly KeepSource[]) => KeepResult;
+  /** The same for bytes that are at hand. What is not of its sha256 is left out. */
+  readonly store: (files: readonly { readonly sha256: string; readonly bytes: Uint8Array }[]) => void;
   /** True only for what is here. Looks at large copies and the newest bundles: an old copy may be kept once more. */
   readonly has: (hash: string) => boolean;
   /** Looks everywhere, and checks the bytes against the hash. */
@@ -70,6 +72,15 @@ export function createKept(folder: HomeFolder): Kept {
       const result = folder.keep(() => keepAll(folder, sources, has));
       for (const hash of result.kept) recent?.add(hash);
       return result;
+    },
+    store: (files) => {
+      const sound = files.filter((file) => sha256(file.bytes) === file.sha256 && !has(file.sha256));
+      const small = sound.filter(({ bytes }) => bytes.length <= smallBytes);
+      folder.keep(() => {
+        for (const file of sound) if (file.bytes.length > smallBytes) keepAlone(folder, file);
+        if (small.length > 0) keepTogether(folder, small);
+      });
+      for (const file of sound) recent?.add(file.sha256);
     },
     read: (hash) => {
       if (!isHash(hash)) return { state: "missing" };

@@ -13,6 +13,7 @@ import { readLines, type LogLines } from "./read-lines.ts";
 import { createRecordLog, type RecordLog } from "./record-log.ts";
 import { pruneSessions } from "./prune-sessions.ts";
 import { createReports, type Reports } from "./reports.ts";
+import { createShared, type Shared } from "./shared.ts";
 import { createSessionStates, type SessionStates } from "./session-states.ts";
 import { noteShape, sessionShape } from "./shapes.ts";
 
@@ -40,6 +41,8 @@ export interface Home {
   readonly claims: Claims;
   readonly cache: (area: CacheArea) => Cache;
   readonly reports: Reports;
+  /** What is known of packets from elsewhere, and whom to trust with them. */
+  readonly shared: Shared;
 }
 
 /** Opens the home and writes nothing: its folders come into being with the first thing that is kept. */
@@ -64,5 +67,6 @@ export function openHome(options: { readonly path: string; readonly isAlive: IsA
     claims: createClaims(folder, options.isAlive),
     cache: (area) => createCache(folder, area),
     reports: createReports(folder),
+    shared: createShared(folder),
   };
 }

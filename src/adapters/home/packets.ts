@@ -3,6 +3,7 @@ import { AppError } from "../../domain/errors.ts";
 import { packetDigest, parsePacket } from "../../domain/packet-file.ts";
 import { createDir } from "../durable/create-dir.ts";
 import { ensureDir } from "../durable/ensure-dir.ts";
+import { discard } from "../durable/temp-file.ts";
 import { writeAtomic } from "../durable/write-atomic.ts";
 import type { HomeFolder } from "./home-folder.ts";
 import { readRegularFile, readNames } from "./read-file.ts";
@@ -26,6 +27,8 @@ export interface Packets {
   readonly count: () => number;
   /** Both files become visible together. A folder that is there keeps its lifecycle; what is broken in it is replaced. */
   readonly put: (packetId: string, digest: string, files: PacketFiles) => void;
+  /** For one that never was active: what was kept apart and is offered no more. */
+  readonly remove: (packetId: string) => void;
   readonly rewrite: (packetId: string, handoffJson: string) => void;
   /** Id of the one packet meant by an id or by a unique prefix of at least four characters. */
   readonly resolve: (idOrPrefix: string) => string;
@@ -66,6 +69,7 @@ export function createPackets(folder: HomeFolder): Packets {
         // Whoever made the folder may have died before its sync; what is published next must not hang on it.
         ensureDir(path(packetId));
       }),
+    remove: (packetId) => discard(path(packetId)),
     rewrite: (packetId, handoffJson) =>
       folder.keep(() => replace(validPacketId(packetId), "handoff.json", handoffJson)),
     resolve: (idOrPrefix) => resolveId(readNames(folder.at("packets")).names, idOrPrefix),

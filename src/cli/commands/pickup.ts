@@ -22,7 +22,7 @@ export async function pickup(this: CliContext, flags: PickupFlags, id?: string):
         limits: flags.tokens === undefined ? {} : { tokens: flags.tokens },
         language: briefLanguage(this, json),
       });
-      const { decision, reasons, packet_id, next_action, brief, packet, claim } = picked;
+      const { decision, reasons, packet_id, next_action, brief, packet, claim, origin } = picked;
       const result = {
         decision,
         reasons,
@@ -30,6 +30,7 @@ export async function pickup(this: CliContext, flags: PickupFlags, id?: string):
         next_action,
         brief,
         packet,
+        origin,
         claim: claim === null ? null : toJson(claim),
       };
       return {

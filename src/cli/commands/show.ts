@@ -1,5 +1,6 @@
 import { show as readPacket } from "../../app/show.ts";
 import { AppError } from "../../domain/errors.ts";
+import { renderOrigin } from "../../render/terminal/share.ts";
 import { renderShow } from "../../render/terminal/show.ts";
 import { reportFailure } from "../report-failure.ts";
 import { answer } from "../answer.ts";
@@ -11,11 +12,12 @@ export async function show(this: CliContext, flags: ShowFlags, id?: string): Pro
   const choice = { id: id ?? null, branch: flags.branch ?? null, topic: flags.topic ?? null };
   if (flags.json !== true && flags.markdown !== true) {
     await answer(this, false, async () => {
-      const { packet, altered } = await readPacket(this.context, choice);
+      const { packet, altered, origin } = await readPacket(this.context, choice);
       return {
         exit: exitCode.yes,
         result: packet,
-        text: (style) => renderShow(packet, style),
+        text: (style) =>
+          [renderShow(packet, style), ...(origin === null ? [] : ["", renderOrigin(origin, style)])].join("\n"),
         remarks: ({ reasons }) => (altered ? [reasons.packet_altered.says] : []),
       };
     });

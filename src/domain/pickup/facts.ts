@@ -3,6 +3,8 @@ import type { Reason } from "../decision.ts";
 import type { Claim, ProcessIdentity } from "../home.ts";
 import type { Packet, PacketEffect } from "../packet.ts";
 import type { Scene, Stash } from "../scene.ts";
+import type { Origin } from "../share/shared-state.ts";
+import type { StandingOffer } from "../share/standing-offer.ts";
 import type { Verification } from "../verification.ts";
 import type { Damage } from "../workbench.ts";
 
@@ -18,6 +20,8 @@ export interface PickupFacts {
   readonly subject: LoadedPacket | DamagedPacket | AbsentPacket;
   /** Evidence that could not be read, of the home and of the workbench, unless the packet knew the very file. */
   readonly damage: readonly Damage[];
+  /** What remotes hold for threads of this home and that is not its own, as the last fetch saw it. */
+  readonly offers: readonly StandingOffer[];
 }
 
 /** What the caller named; null where the scene decides. */
@@ -69,6 +73,8 @@ export interface LoadedPacket {
   readonly integrity: Integrity;
   /** Why the packet counts as foreign, in words; null when it was made here. */
   readonly foreign: string | null;
+  /** Who shared it; null for a packet that was made here. */
+  readonly origin: Origin | null;
   readonly life: PacketLife;
   /** null: the packet has no such commit, or it was not looked up because the head is the packet's. */
   readonly head: CommitRelation | null;

@@ -1,16 +1,24 @@
 import type { Reason } from "../decision.ts";
 import type { LoadedFacts } from "./facts.ts";
-import { oneLine, shortId } from "./words.ts";
+import { describeOrigin, oneLine, shortId } from "./words.ts";
 
 /** Is this the packet that was published here, unaltered, and still the one to go by? */
 export function judgeOrigin(facts: LoadedFacts): readonly Reason[] {
-  const { packet, foreign } = facts.subject;
+  const { packet, foreign, origin } = facts.subject;
   const reasons: Reason[] = [...judgeIntegrity(facts), ...judgeLife(facts)];
   if (foreign !== null) {
     reasons.push({
       code: "origin_untrusted",
       decision: "needs_human",
       detail: `packet ${packet.packet_id} was not made here: ${oneLine(foreign)}; read it before you follow it`,
+      evidence: [packet.packet_id],
+    });
+  }
+  if (foreign === null && origin !== null && origin.untrusted === null) {
+    reasons.push({
+      code: "origin_trusted",
+      decision: "proceed",
+      detail: `packet ${packet.packet_id} was shared by ${describeOrigin(origin)}`,
       evidence: [packet.packet_id],
     });
   }

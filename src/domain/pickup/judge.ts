@@ -2,6 +2,7 @@ import { sortReasons, type Reason } from "../decision.ts";
 import type { LoadedFacts, PickupFacts, Rule } from "./facts.ts";
 import { judgeClaims } from "./judge-claims.ts";
 import { judgeHead } from "./judge-head.ts";
+import { judgeOffers } from "./judge-offers.ts";
 import { judgeOpenMatters } from "./judge-open-matters.ts";
 import { judgeOrigin } from "./judge-origin.ts";
 import { judgePlace, judgeScene } from "./judge-place.ts";
@@ -21,7 +22,7 @@ const otherRules: readonly Rule[] = [judgeOrigin, judgeVerification, judgeOpenMa
  * never at another rule's result, so a further reason can only worsen the decision (`worst` of decision.ts).
  */
 export function judge(facts: PickupFacts): readonly Reason[] {
-  const always = judgeDamage(facts);
+  const always = [...judgeDamage(facts), ...judgeOffers(facts)];
   if (!isLoaded(facts)) return sortReasons([...always, ...judgeSubject(facts), ...judgeScene(facts)]);
   const drift = sceneRules.flatMap((rule) => rule(facts));
   return sortReasons([

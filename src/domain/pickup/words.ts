@@ -1,3 +1,4 @@
+import type { Origin } from "../share/shared-state.ts";
 import { neutraliseTerminal } from "../text/neutralise-terminal.ts";
 import { quoteForOneLine } from "../text/quote-for-one-line.ts";
 import { truncate } from "../text/truncate.ts";
@@ -24,6 +25,17 @@ const limit = 300;
 /** Foreign text inside a one-line sentence: nothing in it breaks the line or hides, and it stays short. */
 export function oneLine(text: string): string {
   return truncate(neutraliseTerminal(text, { oneLine: true }), limit);
+}
+
+/** Who shared a packet, from where: what the signature proves, or what is only said. */
+export function describeOrigin({
+  author,
+  host,
+  remote,
+  signer,
+}: Omit<Origin, "at" | "key" | "untrusted" | "fingerprint">): string {
+  const signed = signer === null ? "" : `, signed by ${oneLine(signer)}`;
+  return `${oneLine(author)} on ${oneLine(host)}, through ${oneLine(remote)}${signed}`;
 }
 
 /** A path inside a sentence: two different ones never look the same. */

@@ -4,6 +4,8 @@ import { terminalText } from "../neutral.ts";
 import type { LogView } from "../views.ts";
 import { layOut } from "./lay-out.ts";
 import { minute } from "./minute.ts";
+import { renderItem } from "./rows.ts";
+import { describeOrigin, renderOffers } from "./share.ts";
 import type { TerminalStyle } from "./style.ts";
 import { displayWidth, fitWidth } from "./width.ts";
 
@@ -15,7 +17,8 @@ const narrowest = 16;
 /** One packet a line, newest first; columns as wide as their content, the branch gives way when room is short. */
 export function renderLog(view: LogView, style: TerminalStyle): string {
   const { terminal, packetStatus } = style.words;
-  if (view.packets.length === 0) return layOut([word(terminal.logEmpty)], style);
+  const more = [...describeOrigins(view, style), ...renderOffers(view.offers ?? [], style)];
+  if (view.packets.length === 0) return [layOut([word(terminal.logEmpty)], style), ...more].join("\n");
   const header = [terminal.packet, terminal.status, terminal.branch, terminal.topic, terminal.created];
   const rows = view.packets.map((entry) => [
     terminalText(code(entry.packet_id)),
@@ -35,6 +38,7 @@ export function renderLog(view: LogView, style: TerminalStyle): string {
       const active = view.packets[index]?.status === "active";
       return active ? style.paint.strong(text) : text;
     }),
+    ...more,
   ].join("\n");
 }
 
@@ -48,6 +52,15 @@ function roomFor(rows: readonly (readonly string[])[], columns: number): number 
 function stacked(head: string, rest: readonly string[], style: TerminalStyle): string {
   return [fitWidth(head, style.columns).trimEnd(), layOut([word(`  ${rest.join(" · ")}`)], style, { hanging: 2 })].join(
     "\n",
+  );
+}
+
+/** Below the table: who shared what was not made here. */
+function describeOrigins({ packets }: LogView, style: TerminalStyle): string[] {
+  return packets.flatMap(({ packet_id, origin }) =>
+    origin == null
+      ? []
+      : [renderItem("←", [code(packet_id), word(" "), ...describeOrigin(origin, style.words)], style, 0)],
   );
 }
 

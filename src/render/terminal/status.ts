@@ -7,6 +7,7 @@ import { minute } from "./minute.ts";
 import { describeDecision } from "./marks.ts";
 import { renderReasons } from "./reasons.ts";
 import { renderItem, renderRows } from "./rows.ts";
+import { renderOffers } from "./share.ts";
 import type { TerminalStyle } from "./style.ts";
 
 const questionsShown = 5;
@@ -59,6 +60,7 @@ export function renderStatus(view: StatusView, style: TerminalStyle): string {
     ...renderRows(rows, style),
     ...questions.map(({ id, text }) => renderItem("?", [data(text), word(" "), tone("dim", code(id))], style, 4)),
     ...(rest > 0 ? [renderItem(" ", say(common.more, { n: rest }), style, 4)] : []),
+    ...renderOffers(view.offers ?? [], style),
     ...(view.reasons.length === 0 ? [] : [""]),
     ...renderReasons(view.reasons.slice(0, reasonsShown), style),
     ...(view.reasons.length > reasonsShown

@@ -7,6 +7,7 @@ import { handoff } from "./en/handoff.ts";
 import { reasons } from "./en/reasons.ts";
 import { recovery } from "./en/recovery.ts";
 import { runs } from "./en/runs.ts";
+import { share } from "./en/share.ts";
 import { terminal } from "./en/terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -126,6 +127,7 @@ export const en: Words = {
 
   runs,
   sessions,
+  share,
 
   clients,
 

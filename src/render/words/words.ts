@@ -1,4 +1,5 @@
 import type { ClientWords } from "./client-words.ts";
+import type { ShareWords } from "./share-words.ts";
 import type { SessionWords } from "./session-words.ts";
 import type { RecoveryWords, RunWords } from "./run-words.ts";
 import type { BlockingCode, WarningCode } from "../../domain/clean-state.ts";
@@ -61,6 +62,7 @@ export interface Words {
   readonly runs: RunWords;
   readonly clients: ClientWords;
   readonly sessions: SessionWords;
+  readonly share: ShareWords;
   readonly messages: MessageWords;
 }
 

@@ -7,6 +7,7 @@ import { handoff } from "./zh/handoff.ts";
 import { reasons } from "./zh/reasons.ts";
 import { recovery } from "./zh/recovery.ts";
 import { runs } from "./zh/runs.ts";
+import { share } from "./zh/share.ts";
 import { terminal } from "./zh/terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -125,6 +126,7 @@ export const zh: Words = {
 
   runs,
   sessions,
+  share,
 
   clients,
 

@@ -83,7 +83,15 @@ export const reasons: Words["reasons"] = {
   },
   origin_untrusted: {
     says: "This packet was not made here.",
-    todo: "take its statements for claims and let a human confirm the next action.",
+    todo: "take its statements for claims and let a human confirm the next action. One that was shared can be read with `passdown show ID`; once its key is known to be that person's, `passdown trust add FINGERPRINT` and `passdown fetch`.",
+  },
+  origin_trusted: {
+    says: "This packet was shared by somebody whose key is trusted here.",
+    todo: "go on.",
+  },
+  packets_diverged: {
+    says: "Somebody else published another packet on this branch and topic; neither follows the other.",
+    todo: "read both with `passdown show ID` and let a human choose; `passdown note decide TEXT` and `passdown pack` make one that follows both, `passdown push` shares it.",
   },
   prerequisite_missing: {
     says: "A file that has to be read first is missing.",

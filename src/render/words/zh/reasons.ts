@@ -83,7 +83,15 @@ export const reasons: Words["reasons"] = {
   },
   origin_untrusted: {
     says: "这个交接包不是在这里生成的。",
-    todo: "把其中的陈述都当作未经证实的说法，下一步动作须由人确认。",
+    todo: "把其中的陈述都当作未经证实的说法，下一步动作须由人确认。共享来的交接包可用 `passdown show ID` 查看；确认密钥属于其作者后，运行 `passdown trust add FINGERPRINT` 和 `passdown fetch`。",
+  },
+  origin_trusted: {
+    says: "这个交接包由他人共享，其密钥在此受信任。",
+    todo: "继续。",
+  },
+  packets_diverged: {
+    says: "他人在同一分支和主题上发布了另一个交接包，两者互不承接。",
+    todo: "用 `passdown show ID` 读这两个包，由人选择；`passdown note decide TEXT` 和 `passdown pack` 生成承接两者的包，`passdown push` 共享它。",
   },
   prerequisite_missing: {
     says: "行动前必须读取的文件缺失。",

@@ -1,0 +1,27 @@
+import type { OfferView } from "../../render/views.ts";
+import type { Home } from "../../adapters/home/open-home.ts";
+import type { Origin } from "../../domain/share/shared-state.ts";
+import { judgeStanding, type StandingOffer } from "../../domain/share/standing-offer.ts";
+
+/** Packets of remotes that wait for a human, as the last fetch saw them. Reads files of the home alone. */
+export function standingOffers(home: Home): readonly StandingOffer[] {
+  return home.shared.state().offers.flatMap((offer) => {
+    const { packetId, branch, topic } = offer;
+    const active = home.chain.active({ branch, topic }).record?.packetId ?? null;
+    const known = home.chain.lifecycle({ packetId, branch, topic }) !== null;
+    return judgeStanding(offer, { active, known }) ?? [];
+  });
+}
+
+/** Who shared a packet; null for one that was made here. `known`: this home published it. */
+export function originOf(home: Home, packetId: string, known: boolean): Origin | null {
+  const origin = home.shared.origin(packetId);
+  // The very packet of a stranger was made here as well: then it is one's own.
+  return known && origin?.untrusted != null ? null : origin;
+}
+
+/** With the keys of a document. */
+export function viewOffer(offer: StandingOffer): OfferView {
+  const { state, packetId: packet_id, branch, topic, remote, author, host, at, signer, fingerprint, untrusted } = offer;
+  return { state, packet_id, branch, topic, remote, author, host, at, signer, fingerprint, why: untrusted };
+}

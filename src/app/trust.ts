@@ -1,0 +1,123 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { readRegularFile } from "../adapters/home/read-file.ts";
+import { readGitSettings } from "../adapters/share/git-settings.ts";
+import type { Context } from "../context.ts";
+import { AppError } from "../domain/errors.ts";
+import { readPublicKey, type PublicKey } from "../domain/share/public-key.ts";
+import { isPrincipal, readSigners, signerLine, withoutSigner } from "../domain/share/signers.ts";
+import { trustLists } from "./share/open-sharing.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+export interface TrustedSigner {
+  readonly principal: string;
+  readonly key_type: string;
+  readonly fingerprint: string;
+  /** `home`: added here; `git`: the user's own key, or from git's list of allowed signers. */
+  readonly source: "home" | "git";
+}
+
+export interface TrustChange {
+  readonly result: "added" | "removed" | "unchanged";
+  readonly signers: readonly TrustedSigner[];
+}
+
+/** Whose packets are believed. */
+export async function listTrust(context: Context): Promise<{ readonly signers: readonly TrustedSigner[] }> {
+  const workspace = await openWorkspace(context, { tree: false });
+  const { scene, home } = workspace;
+  const settings = scene.kind === "folder" ? [] : await readGitSettings(scene, context.env);
+  const [, ...others] = trustLists(workspace, settings);
+  return {
+    signers: [
+      ...readSigners(home.shared.signers()).map((signer) => describe(signer, "home")),
+      ...others.flatMap(readSigners).map((signer) => describe(signer, "git")),
+    ],
+  };
+}
+
+/** Trusts a key: a file, the key itself, or the fingerprint of one that a fetch showed. Packets are taken by the next fetch. */
+export async function addTrust(
+  context: Context,
+  { key: given, name }: { readonly key: string; readonly name: string | null },
+): Promise<TrustChange> {
+  const workspace = await openWorkspace(context, { tree: false });
+  const { shared } = workspace.home;
+  const { key, comment } = findKey(workspace, given);
+  const principal = name ?? comment ?? key.fingerprint.slice(7, 19).replaceAll(/[^A-Za-z0-9]/g, "-");
+  if (!isPrincipal(principal)) {
+    throw new AppError({
+      kind: "usage",
+      code: "signer_name_invalid",
+      message: `not a name for a signer: ${JSON.stringify(principal.slice(0, 60))}`,
+      hint: "give one word with --name, such as a mail address: letters, digits and @ . _ + -",
+    });
+  }
+  const text = shared.signers();
+  const signer = { principal, key };
+  const signers = [describe(signer, "home")];
+  const same = readSigners(text).find((one) => one.key.fingerprint === key.fingerprint);
+  if (same?.principal === principal) return { result: "unchanged", signers };
+  const rest = withoutSigner(text, key.fingerprint).trimEnd();
+  shared.writeSigners(`${rest === "" ? "" : `${rest}\n`}${signerLine(signer)}\n`);
+  return { result: "added", signers };
+}
+
+/** Trusts a key no longer. What was taken in before stays. */
+export async function removeTrust(context: Context, which: string): Promise<TrustChange> {
+  const { home } = await openWorkspace(context, { tree: false });
+  const text = home.shared.signers();
+  const gone = readSigners(text).filter(({ principal, key }) => principal === which || key.fingerprint === which);
+  if (gone.length === 0) {
+    throw new AppError({
+      kind: "input",
+      code: "signer_unknown",
+      message: `no signer that was added here is ${JSON.stringify(which.slice(0, 100))}`,
+      hint: "see `passdown trust list`; keys of git's own list are removed there",
+    });
+  }
+  home.shared.writeSigners(gone.reduce((left, { key }) => withoutSigner(left, key.fingerprint), text));
+  return { result: "removed", signers: gone.map((signer) => describe(signer, "home")) };
+}
+
+function describe({ principal, key }: { principal: string; key: PublicKey }, source: "home" | "git"): TrustedSigner {
+  return { principal, key_type: key.type, fingerprint: key.fingerprint, source };
+}
+
+interface FoundKey {
+  readonly key: PublicKey;
+  /** Name that the line gives it; null when it is none to use. */
+  readonly comment: string | null;
+}
+
+function findKey(workspace: Workspace, given: string): FoundKey {
+  const line = given.startsWith("SHA256:") ? offeredKey(workspace, given) : (fileText(workspace, given) ?? given);
+  const key = readPublicKey(line);
+  if (key !== null) {
+    const comment =
+      line
+        .slice(line.indexOf(key.blob) + key.blob.length)
+        .trim()
+        .split(/\s/)[0] ?? "";
+    return { key, comment: isPrincipal(comment) ? comment : null };
+  }
+  throw new AppError({
+    kind: "input",
+    code: "key_unreadable",
+    message: `no ssh public key: ${JSON.stringify(given.slice(0, 80))}`,
+    hint: "name a .pub file, give the line in it, or the fingerprint (SHA256:…) that `passdown fetch` showed",
+  });
+}
+
+/** The key of a packet that was kept apart. Whoever gives its fingerprint has compared it with what its owner says. */
+function offeredKey({ home }: Workspace, fingerprint: string): string {
+  const offer = home.shared.state().offers.find((one) => one.fingerprint === fingerprint);
+  return offer?.key ?? "";
+}
+
+function fileText({ context }: Workspace, path: string): string | null {
+  const file = resolve(context.cwd, path);
+  if (/^(?:ssh|ecdsa|sk)-\S+\s/.test(path) || statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return null;
+  const read = readRegularFile(file, 64 * 1024);
+  return read.state === "read" ? (new TextDecoder().decode(read.bytes).split("\n")[0] ?? "") : null;
+}

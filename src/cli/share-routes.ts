@@ -1,0 +1,98 @@
+import { buildCommand, buildRouteMap, type Command, type RouteMap } from "@stricli/core";
+import type { CliContext } from "./cli-context.ts";
+import { json, on, parsed, seconds, text, value } from "./flags.ts";
+import type { JsonFlag } from "./routes.ts";
+
+/** Packets that go to others, packets that come from others, and whom to believe. */
+
+export interface RemoteFlags extends JsonFlag {
+  readonly remote?: string;
+  readonly timeout?: number;
+}
+export interface PushFlags extends RemoteFlags {
+  readonly branch?: string;
+  readonly topic?: string;
+  readonly all?: boolean;
+  readonly withWork?: boolean;
+  readonly allowSecrets?: boolean;
+}
+export interface TrustAddFlags extends JsonFlag {
+  readonly name?: string;
+}
+
+const remote = value("Remote of this repository (default: the one that git pushes this branch to)", "name");
+const timeout = parsed(seconds, "Give the remote up after this time (default 60)", "seconds");
+
+export const push: Command<CliContext> = buildCommand<PushFlags, [], CliContext>({
+  loader: async () => (await import("./commands/push.ts")).push,
+  parameters: {
+    flags: {
+      branch: value("Branch instead of the present one", "branch"),
+      topic: value("Only this topic (default: each topic of the branch)", "topic"),
+      all: on("Every active packet of this repository"),
+      withWork: on("Also the kept uncommitted work"),
+      allowSecrets: on("Send uncommitted work although it seems to hold a secret"),
+      remote,
+      timeout,
+      json,
+    },
+  },
+  docs: {
+    brief: "Carry packets to the git remote that the team has already",
+    fullDescription: [
+      "The active packets go to refs below refs/passdown/ of the remote, each only onto the packet that it follows.",
+      "Where somebody else's packet is there, this one is kept beside it, and you are told whose it is: exit 1.",
+      "Packets are signed with the key of PASSDOWN_SIGNING_KEY, else with the ssh key that git signs with.",
+      "Your repository gets no refs, no objects and no settings.",
+    ].join("\n"),
+  },
+});
+
+export const fetch: Command<CliContext> = buildCommand<RemoteFlags, [], CliContext>({
+  loader: async () => (await import("./commands/fetch.ts")).fetch,
+  parameters: { flags: { remote, timeout, json } },
+  docs: {
+    brief: "Bring packets of others; only those of trusted signers are ever picked up",
+    fullDescription: [
+      "A packet that a trusted key signed and that follows the active one here becomes the active one. What is not signed,",
+      "signed by an unknown key, altered, or made beside yours, is kept apart and told: exit 1.",
+    ].join("\n"),
+  },
+});
+
+const add = buildCommand<TrustAddFlags, string[], CliContext>({
+  loader: async () => (await import("./commands/trust.ts")).trustAdd,
+  parameters: {
+    flags: { name: value("Whose key it is (default: the comment of the key)", "name"), json },
+    positional: {
+      kind: "array",
+      parameter: {
+        brief: "A .pub file, the line in it, or a fingerprint that fetch showed",
+        parse: text,
+        placeholder: "key",
+      },
+      minimum: 1,
+    },
+  },
+  docs: { brief: "Believe packets that this ssh key signed" },
+});
+
+const list = buildCommand<JsonFlag, [], CliContext>({
+  loader: async () => (await import("./commands/trust.ts")).trustList,
+  parameters: { flags: { json } },
+  docs: { brief: "Every key that is believed, and where the trust comes from" },
+});
+
+const remove = buildCommand<JsonFlag, [string], CliContext>({
+  loader: async () => (await import("./commands/trust.ts")).trustRemove,
+  parameters: {
+    flags: { json },
+    positional: { kind: "tuple", parameters: [{ brief: "Name or fingerprint", parse: text, placeholder: "signer" }] },
+  },
+  docs: { brief: "Believe a key no longer" },
+});
+
+export const trust: RouteMap<CliContext> = buildRouteMap({
+  routes: { add, list, remove },
+  docs: { brief: "Whose packets are believed: add, list, remove" },
+});

@@ -1,0 +1,31 @@
+import type { FetchState, PushState } from "../views.ts";
+
+/** What `push`, `fetch` and `trust` say, and where other commands speak of packets from elsewhere. */
+export interface ShareWords {
+  readonly push: Readonly<Record<PushState, string>>;
+  readonly fetch: Readonly<Record<FetchState, string>>;
+  readonly pushTo: string;
+  readonly fetchFrom: string;
+  readonly nothing: string;
+  readonly work: string;
+  readonly omitted: string;
+  readonly unsigned: string;
+  readonly conflict: string;
+  readonly conflictTodo: string;
+  readonly refusedTodo: string;
+  readonly secrets: string;
+  readonly secretsTodo: string;
+  readonly sharedBy: string;
+  readonly signed: string;
+  readonly rolledBack: string;
+  readonly untrustedTodo: string;
+  readonly unsignedTodo: string;
+  readonly divergedTodo: string;
+  readonly ignored: string;
+  readonly offers: string;
+  readonly offerStates: Readonly<Record<"untrusted" | "diverged", string>>;
+  readonly trust: Readonly<Record<"added" | "removed" | "unchanged", string>>;
+  readonly trustNext: string;
+  readonly noSigners: string;
+  readonly sources: Readonly<Record<"home" | "git", string>>;
+}

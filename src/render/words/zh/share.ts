@@ -1,0 +1,43 @@
+import type { ShareWords } from "../share-words.ts";
+
+export const share: ShareWords = {
+  push: {
+    pushed: "已推送",
+    unchanged: "远端已有",
+    conflict: "冲突：已并排保存",
+    refused: "被远端拒绝",
+  },
+  fetch: {
+    current: "在此有效",
+    taken: "已收入，现在有效",
+    past: "较早的一个",
+    untrusted: "不受信任，已隔离",
+    diverged: "分叉：双方都有进展",
+    malformed: "不是完好的交接包",
+  },
+  pushTo: "推送到 {remote}（{url}）",
+  fetchFrom: "来自 {remote}（{url}）",
+  nothing: "远端没有交接包。",
+  work: "{n} 个未提交工作的文件",
+  omitted: "未包含：{what}",
+  unsigned: "未签名：他人会将其隔离；签名方法见 `docs/share.md`",
+  conflict: "远端是 {id}，由 {author} 在 {host} 上共享，时间 {at}：这个包不承接它",
+  conflictTodo: "运行 `passdown fetch`，读两个包，用 `passdown pack` 生成承接的包，再推送；没有丢失任何内容",
+  refusedTodo: "请远端管理者允许 `refs/passdown/` 下的引用，或改用另一个远端：`passdown push --remote NAME`",
+  secrets: "没有发送任何内容：未提交的工作中有 {n} 个文件可能含有机密：",
+  secretsTodo: "去掉机密后重新打包，或不带 `--with-work` 推送；确认不是机密时用 `--allow-secrets`",
+  sharedBy: "由 {author} 在 {host} 上通过 {remote} 共享",
+  signed: "由 {signer} 签名",
+  rolledBack: "远端回到了较早的状态；这里不会跟随",
+  untrustedTodo:
+    "向 {author} 确认 {fingerprint} 是其密钥；然后运行 `passdown trust add {fingerprint}` 和 `passdown fetch`",
+  unsignedTodo: "用 `passdown show {id}` 查看；作者可以签名：见 `docs/share.md`",
+  divergedTodo: "用 `passdown show {id}` 读两个包；`passdown pack` 生成承接两者的包，`passdown push` 共享它",
+  ignored: "`refs/passdown/` 下另有 {n} 个引用未查看",
+  offers: "来自他人",
+  offerStates: { untrusted: "不受信任", diverged: "分叉" },
+  trust: { added: "从现在起受信任", removed: "不再受信任", unchanged: "已经受信任" },
+  trustNext: "`passdown fetch` 会收入这把密钥签名的包。",
+  noSigners: "没有受信任的密钥：来自他处的交接包会被隔离。",
+  sources: { home: "在此添加", git: "来自 git 的设置" },
+};

@@ -1,0 +1,153 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addTrust } from "../../src/app/trust.ts";
+import { mainRef, makeTeam, publicKey, type Machine, type Team } from "./team.ts";
+
+const binary = fileURLToPath(new URL("../../dist/cli/bin.cjs", import.meta.url));
+if (!existsSync(binary)) throw new Error("dist is missing: npm run build comes first");
+
+describe("when something goes wrong on the way", () => {
+  let team: Team;
+  let ada: Machine;
+  let bob: Machine;
+
+  beforeEach(async () => {
+    team = makeTeam();
+    ada = team.join("ada");
+    bob = team.join("bob");
+    await addTrust(bob.context(), { key: publicKey(ada), name: null });
+  });
+  afterEach(() => team.remove());
+
+  const killAfter = async (machine: Machine, command: string, delay: number): Promise<void> => {
+    const child = spawn(process.execPath, [binary, command], { cwd: machine.dir, env: machine.env, stdio: "ignore" });
+    const ended = new Promise((resolve) => child.once("close", resolve));
+    await Promise.race([ended, sleep(delay)]);
+    child.kill("SIGKILL");
+    await ended;
+  };
+
+  test("killed at many moments of push and fetch: everything stays whole, and the next ones end well", async () => {
+    const id = await ada.pack("one");
+    for (const delay of [120, 250, 400, 600, 900, 1300]) await killAfter(ada, "push", delay);
+    expect(["pushed", "unchanged"]).toContain((await ada.push()).result);
+    expect(Object.keys(team.refs())).toEqual([mainRef]);
+    team.git("fsck", "--strict");
+    for (const delay of [120, 250, 400, 600, 900, 1300]) await killAfter(bob, "fetch", delay);
+    expect((await bob.fetch()).packets).toMatchObject([
+      { packet_id: id, state: expect.stringMatching(/taken|current/) },
+    ]);
+    expect(bob.openHome().chain.verifyChain()).toEqual([]);
+    expect(bob.openHome().chain.history().entries).toHaveLength(1);
+    expect(await bob.pickup()).toMatchObject({ packet_id: id, origin: { signer: "ada@example.com" } });
+  });
+
+  test("the home's own repository may be removed at any time", async () => {
+    await ada.pack("one");
+    await ada.push();
+    await bob.fetch();
+    rmSync(join(ada.home, "share.git"), { recursive: true });
+    rmSync(join(bob.home, "share.git"), { recursive: true });
+    const id = await ada.pack("two");
+    expect(await ada.push()).toMatchObject({ result: "pushed" });
+    expect((await bob.fetch()).packets).toMatchObject([{ state: "taken", packet_id: id }]);
+  });
+
+  test("the user's repository is the same to the byte, and its hooks do not run", async () => {
+    for (const machine of [ada, bob]) {
+      const hook = join(machine.dir, ".git/hooks/pre-push");
+      writeFileSync(hook, "#!/bin/sh\ntouch ../hook-ran\nexit 1\n");
+      chmodSync(hook, 0o755);
+    }
+    await ada.pack("one");
+    const before = [contents(ada.dir), contents(bob.dir)];
+    expect(await ada.push()).toMatchObject({ result: "pushed" });
+    await bob.fetch();
+    expect([contents(ada.dir), contents(bob.dir)]).toEqual(before);
+    expect(team.git("for-each-ref", "--format=%(refname)").split("\n").toSorted()).toEqual([
+      "refs/heads/main",
+      mainRef,
+    ]);
+  });
+
+  test("a remote that hangs is given up in time", async () => {
+    await ada.pack("one");
+    const script = join(team.folder, "hang.sh");
+    writeFileSync(script, "#!/bin/sh\nexec sleep 60\n");
+    chmodSync(script, 0o755);
+    ada.git("config", "remote.origin.uploadpack", script);
+    const began = performance.now();
+    await expect(ada.push({ timeout: 2 })).rejects.toMatchObject({ code: "remote_timeout", kind: "environment" });
+    expect(performance.now() - began).toBeLessThan(20_000);
+  });
+
+  test("a remote that is gone, one that is unknown, and none at all", async () => {
+    await ada.pack("one");
+    await expect(ada.push({ remote: "upstream" })).rejects.toMatchObject({ code: "remote_unknown" });
+    renameSync(team.remote, `${team.remote}.moved`);
+    await expect(ada.push()).rejects.toMatchObject({ code: "remote_unreachable" });
+    await expect(ada.fetch()).rejects.toMatchObject({ code: "remote_unreachable" });
+    ada.git("remote", "remove", "origin");
+    await expect(ada.push()).rejects.toMatchObject({ code: "no_remote" });
+  });
+
+  test("a remote that takes no such refs", async () => {
+    const hook = join(team.remote, "hooks/update");
+    writeFileSync(hook, '#!/bin/sh\ncase "$1" in refs/passdown/*) exit 1;; esac\n');
+    chmodSync(hook, 0o755);
+    await ada.pack("one");
+    expect(await ada.push()).toMatchObject({
+      result: "refused",
+      packets: [{ reason: expect.stringContaining("hook") }],
+    });
+    expect(team.refs()).toEqual({});
+  });
+
+  test("a key that cannot sign, or no ssh-keygen: nothing goes out unsigned by accident", async () => {
+    await ada.pack("one");
+    await expect(push(ada, { PASSDOWN_SIGNING_KEY: "/nonexistent" })).rejects.toMatchObject({ code: "signing_failed" });
+    ada.git("config", "gpg.ssh.program", "/nonexistent/ssh-keygen");
+    await expect(ada.push()).rejects.toMatchObject({ code: "ssh_keygen_missing" });
+    expect(team.refs()).toEqual({});
+    ada.git("config", "--unset", "gpg.ssh.program");
+    await ada.push();
+    bob.git("config", "gpg.ssh.program", "/nonexistent/ssh-keygen");
+    expect((await bob.fetch()).packets).toMatchObject([
+      { state: "untrusted", why: expect.stringContaining("not there") },
+    ]);
+  });
+
+  test("a packet that was altered in the home is not shared", async () => {
+    const id = await ada.pack("one");
+    const path = join(ada.home, "packets", id, "handoff.json");
+    writeFileSync(path, readFileSync(path, "utf8").replace('"next_action": "one"', '"next_action": "two"'));
+    await expect(ada.push()).rejects.toMatchObject({ code: "packet_altered" });
+  });
+});
+
+function push(machine: Machine, env: Record<string, string>): ReturnType<Machine["push"]> {
+  Object.assign(machine.env, env);
+  return machine.push().finally(() => delete machine.env["PASSDOWN_SIGNING_KEY"]);
+}
+
+/** Every file of a work tree and its git directory but the home, with mode and hash. */
+function contents(dir: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (relative(dir, path) === ".git/passdown") continue;
+      if (entry.isDirectory()) walk(path);
+      else
+        found[relative(dir, path)] =
+          `${statSync(path).mode} ${createHash("sha256").update(readFileSync(path)).digest("hex")}`;
+    }
+  };
+  walk(dir);
+  return found;
+}
