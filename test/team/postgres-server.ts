@@ -65,10 +65,22 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
         ? { command, args: [...before, ...args], user }
         : {
             command,
-            args: [...before.slice(0, -1), ...changing, `--regid=${user?.gid}`, "--clear-groups", ...before.slice(-1), ...args],
+            args: [
+              ...before.slice(0, -1),
+              ...changing,
+              `--regid=${user?.gid}`,
+              "--clear-groups",
+              ...before.slice(-1),
+              ...args,
+            ],
             user: null,
           };
-    const child = spawn(words.command, words.args, { ...words.user, cwd: place, env, stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(words.command, words.args, {
+      ...words.user,
+      cwd: place,
+      env,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     child.stderr.on("data", (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)));
     server = child;
     await waitUntilReady(child, () => log);

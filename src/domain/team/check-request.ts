@@ -56,7 +56,8 @@ export function checkFiles(files: SharedFiles): void {
 export function checkLines(lines: readonly string[]): void {
   let bytes = 0;
   for (const line of lines) {
-    if (line.includes("\n")) throw refuse("line_feed_in_line", "a feedback line holds a line feed", "give it as two lines");
+    if (line.includes("\n"))
+      throw refuse("line_feed_in_line", "a feedback line holds a line feed", "give it as two lines");
     if (!isUnicode(line)) throw notUnicode("a feedback line");
     bytes += utf8Bytes(line) + 1;
   }

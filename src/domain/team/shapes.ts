@@ -105,10 +105,12 @@ export const putShape: v.GenericSchema<unknown, PutOutcome> = v.variant("result"
   v.object({ result: v.literal("fenced"), epoch: number }),
 ]);
 
-export const eventBodyShape: v.GenericSchema<unknown, Pick<TeamEvent, "kind" | "thread" | "writer" | "detail">> =
-  v.object({
-    kind: v.picklist(["published", "raced", "archived", "claimed", "released", "taken_over", "run", "feedback"]),
-    thread: v.nullable(threadShape),
-    writer: writerShape,
-    detail: v.record(text, v.nullable(v.union([text, number]))),
-  });
+export const eventBodyShape: v.GenericSchema<
+  unknown,
+  Pick<TeamEvent, "kind" | "thread" | "writer" | "detail">
+> = v.object({
+  kind: v.picklist(["published", "raced", "archived", "claimed", "released", "taken_over", "run", "feedback"]),
+  thread: v.nullable(threadShape),
+  writer: writerShape,
+  detail: v.record(text, v.nullable(v.union([text, number]))),
+});

@@ -1,4 +1,5 @@
 import { AppError } from "../../../domain/errors.ts";
+import { operationReused, packetDiffers } from "../../../domain/team/refused-write.ts";
 import { tooOld } from "./schema-version.ts";
 
 type Sent = "sent" | "not_sent";
@@ -19,7 +20,7 @@ export function databaseError(cause: unknown, sent: Sent): unknown {
       return packetDiffers();
     case /^(08|57P|58|XX)/.test(code) || code === "25P02":
       return unreachable(text, sent, cause);
-    case code === "53300" || code === "55P03" || code === "57014" || /^40/.test(code):
+    case code === "53300" || code === "55P03" || code === "57014" || code.startsWith("40"):
       return busy(text, cause);
     case code === "42883" || code === "42P01" || code === "3F000":
       return tooOld("the schema of passdown is not there, or not whole", cause);
@@ -61,24 +62,6 @@ function refused(text: string, cause: unknown): AppError {
     message: `the team store refused: ${text}`,
     hint: "see docs/team.md for roles, rights and TLS",
     cause,
-  });
-}
-
-export function operationReused(): AppError {
-  return new AppError({
-    kind: "input",
-    code: "operation_reused",
-    message: "another write was sent with this operation key",
-    hint: "make a new key for each write, and keep it for the retries of that write alone",
-  });
-}
-
-export function packetDiffers(): AppError {
-  return new AppError({
-    kind: "input",
-    code: "packet_differs",
-    message: "the team store holds another packet of this id",
-    hint: "pack again: the id of a packet follows from its content",
   });
 }
 

@@ -18,13 +18,15 @@ export function createEvents(database: Database, repository: string): TeamStore[
   };
   return {
     read: async ({ after, limit }) =>
-      (await read(after, limit)).map(({ body, ...event }) => ({ ...v.parse(eventBodyShape, JSON.parse(body)), ...event })),
+      (await read(after, limit)).map(({ body, ...event }) => ({
+        ...v.parse(eventBodyShape, JSON.parse(body)),
+        ...event,
+      })),
     verify: async () => {
       // Asked first: what is added meanwhile is beyond it, and what was there then must be there still.
-      const [end] = await database.call<{ seq: string; sha256: string | null }>(
-        "select * from passdown.read_end($1)",
-        [repository],
-      );
+      const [end] = await database.call<{ seq: string; sha256: string | null }>("select * from passdown.read_end($1)", [
+        repository,
+      ]);
       let last = chainStart;
       for (;;) {
         const events = await read(last.seq, atOnce);
