@@ -33,7 +33,7 @@ export async function migrate(database: Database, to: number = schemaVersion): P
       await connection.run(sql);
       await connection.run(`insert into passdown.migrations (version) values (${version})`);
     }
-    if (missing.length > 0) await connection.run(grantSql);
+    if (missing.length > 0 && to === schemaVersion) await connection.run(grantSql);
     return { applied: missing.length };
   });
 }
