@@ -45,8 +45,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     keepAlive: true,
     application_name: "passdown",
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and a call that was under way hears of it by its own promise.
+  // Without these listeners the break would end the process as well, idle or not.
   pool.on("error", () => {});
+  pool.on("connect", (client) => void client.on("error", () => {}));
   return {
     call: async <T extends object>(sql: string, values: readonly Value[]) => {
       for (let attempt = 1; ; attempt += 1) {
