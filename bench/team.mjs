@@ -4,7 +4,7 @@ import { build } from "tsdown";
 import { root, runUntilEnd } from "../scripts/setup.mjs";
 
 /** Builds programs of the team store as files that node runs, and runs the first; they lie where `pg` is found. */
-export async function runTeamProgram(entry, args = []) {
+export async function runTeamProgram(entry, argsOf = () => []) {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const outDir = mkdtempSync(join(root, ".cache", "team-"));
   try {
@@ -21,7 +21,8 @@ export async function runTeamProgram(entry, args = []) {
       logLevel: "error",
     });
     const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
-    return await runUntilEnd(process.execPath, [join(outDir, `${Object.keys(entry)[0]}.mjs`), ...args], { env });
+    const files = Object.fromEntries(Object.keys(entry).map((name) => [name, join(outDir, `${name}.mjs`)]));
+    return await runUntilEnd(process.execPath, [files[Object.keys(entry)[0]], ...argsOf(files)], { env });
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }

@@ -21,7 +21,7 @@ interface Write {
 type Do = (write: Write) => Promise<string>;
 
 async function openStore(): Promise<{ readonly write: Do; readonly close: () => Promise<void> }> {
-  const store = await openTeamStore({ address, repository, holder: ownIdentity(process.pid) });
+  const store = await openTeamStore({ address, repository, holder: ownIdentity(process.pid), connections: 10 });
   const write: Do = async ({ operation, branch, digest, expectActive }) => {
     const thread = { branch, topic: "main" };
     if (kind === "claim") return (await store.claims.claim({ operation, thread, writer, leaseSeconds: 60 })).result;
@@ -34,7 +34,7 @@ async function openStore(): Promise<{ readonly write: Do; readonly close: () => 
 }
 
 async function openBare(): Promise<{ readonly write: Do; readonly close: () => Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: address, max: 4 });
+  const pool = new pg.Pool({ connectionString: address, max: 10 });
   pool.on("error", () => {});
   const event = bareEvent(way === "unchained");
   const sql = (kind === "claim" ? bareClaim : barePublish) + event;

@@ -10,10 +10,10 @@ import { ownIdentity } from "../../src/adapters/process/process-identity.ts";
 import { runSql, startPostgres } from "../../test/team/postgres-server.ts";
 
 /** 50 agents on one repository, against bare SQL that writes the same rows. Phases in turn, so that the machine's moods meet all. */
-const processes = 5;
+const processes = 2;
 const agents = 50;
 const seconds = 1.5;
-const rounds = 4;
+const rounds = 3;
 const ways = ["store", "bare", "unchained"];
 const program = join(fileURLToPath(new URL(".", import.meta.url)), "agents.mjs");
 const print = (line: string): void => void writeSync(1, `${line}\n`);
@@ -44,7 +44,8 @@ async function phase(options: { address: string; kind: string; way: string; coun
     spawn(process.execPath, [program, ...args], { stdio: ["pipe", "pipe", "inherit"] }),
   );
   const lines = children.map((child) => createInterface({ input: child.stdout })[Symbol.asyncIterator]());
-  await Promise.all(lines.map((line) => line.next()));
+  const begun = await Promise.all(lines.map((line) => line.next()));
+  if (begun.some(({ done }) => done === true)) throw new Error(`an agent did not start: ${kind} ${way}`);
   for (const child of children) child.stdin.write("go\n");
   const told = await Promise.all(lines.map((line) => line.next()));
   await Promise.all(lines.map((line) => line.next()));
@@ -61,7 +62,7 @@ async function phase(options: { address: string; kind: string; way: string; coun
 }
 
 function report(): void {
-  print(`${server.version}, fsync on; ${agents} agents in ${processes} processes, 4 connections each, one repository`);
+  print(`${server.version}, fsync on; ${agents} agents in ${processes} processes, 10 connections each, one repository`);
   print(
     `${rounds} rounds of ${seconds} s a row; the chain of events afterwards: ${verified === "null" ? "whole" : verified}\n`,
   );

@@ -15,7 +15,8 @@ export interface TeamStoreOptions {
   readonly repository: string;
   /** In a folder, claims made here live as long as this process: the session's client, not a command that soon ends. */
   readonly holder: ProcessIdentity;
-  /** How long connecting and an answer may take; for a database alone. */
+  /** For a database alone: connections at most (4), how long connecting (10 s) and an answer (60 s) may take. */
+  readonly connections?: number;
   readonly connectMs?: number;
   readonly answerMs?: number;
 }

@@ -9,10 +9,10 @@ export interface CuttingProxy {
   readonly close: () => Promise<void>;
 }
 
-export async function startCuttingProxy(target: {
-  readonly host: string;
-  readonly port: number;
-}): Promise<CuttingProxy> {
+export async function startCuttingProxy(
+  target: { readonly host: string; readonly port: number },
+  host: string = "127.0.0.1",
+): Promise<CuttingProxy> {
   let toCut = 0;
   let cut = 0;
   const open = new Set<Socket>();
@@ -44,7 +44,7 @@ export async function startCuttingProxy(target: {
       });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : 0,

@@ -8,11 +8,11 @@ import { AppError } from "../../../src/domain/errors.ts";
 import type { TeamStore, Thread } from "../../../src/domain/team/team-store.ts";
 
 /**
- * An agent as a process of its own: `node worker.mjs ADDRESS REPOSITORY NAME SECONDS`. It claims, publishes and releases
+ * An agent as a process of its own: `node worker.mjs ADDRESS REPOSITORY NAME SECONDS LEASE`. It claims, publishes and releases
  * on a few threads until its time is over, and tells every outcome as a line of JSON on its output. A write whose outcome
  * is unknown is repeated with its key until it is known, or reported as unknown when the time is over.
  */
-const [address = "", repository = "", name = "", seconds = "5", pause = "0"] = process.argv.slice(2);
+const [address = "", repository = "", name = "", seconds = "5", lease = "3600"] = process.argv.slice(2);
 const until = performance.now() + Number(seconds) * 1000;
 const grace = until + 20_000;
 const writer = { author: name, host: name, session: `s-${name}` };
@@ -61,9 +61,9 @@ async function resolve<T extends { readonly result: string }>(
 
 async function work(store: TeamStore, round: number): Promise<void> {
   const thread: Thread = { branch: `b${round % 4}`, topic: "main" };
-  const asked = { thread, writer, leaseSeconds: 3600 };
+  const asked = { thread, writer, leaseSeconds: Number(lease) };
   const claimed = await resolve("claim", (operation) => store.claims.claim({ operation, ...asked }));
-  if (claimed?.result !== "claimed") return;
+  if (claimed?.result !== "claimed") return wait(20);
   const { id: claimId, fence } = claimed.claim;
   const expectActive = (await read(() => store.packets.active(thread)))?.packetId ?? null;
   const digest = sha256(`${name} ${round}`);
@@ -89,6 +89,5 @@ const store = await open();
 tell({ kind: "ready" });
 for (let round = 0; performance.now() < until; round += 1) {
   await work(store, round);
-  if (pause !== "0") await wait(Number(pause));
 }
 await store.close();

@@ -144,4 +144,17 @@ begin
     returning * into c;
   return c;
 end $$;
+
+-- The answer is kept before the event is added: nothing but the commit is left to do while the chain is held.
+create or replace function passdown.finish(
+  p_repository text, p_operation text, p_request text, p_answer text, p_kind text, p_thread text, p_writer text,
+  p_detail text
+) returns text language plpgsql as $$
+begin
+  perform passdown.keep(p_repository, p_operation, p_request, p_answer);
+  if p_kind is not null then
+    perform passdown.add_event(p_repository, p_operation, p_kind, p_thread, p_writer, p_detail);
+  end if;
+  return p_answer;
+end $$;
 `;

@@ -14,6 +14,8 @@ declare
   a passdown.packets;
   p passdown.packets;
   answer text;
+  kind text;
+  detail text;
 begin
   perform passdown.enter(p_repository);
   t := passdown.lock_thread(p_repository, p_thread);
@@ -27,18 +29,20 @@ begin
   elsif a.packet_id is distinct from p_expect then
     p := passdown.add_packet(t, p_packet, p_digest, p_json, p_md, 'rival', p_expect, p_writer);
     answer := '{"result":"raced","active":' || passdown.quoted(a.packet_id) || '}';
-    perform passdown.add_event(p_repository, p_operation, 'raced', p_thread, p_writer, ',"packet":"' || p_packet
-      || '","expected":' || passdown.quoted(p_expect) || ',"active":' || passdown.quoted(a.packet_id));
+    kind := 'raced';
+    detail := ',"packet":"' || p_packet
+      || '","expected":' || passdown.quoted(p_expect) || ',"active":' || passdown.quoted(a.packet_id);
   else
     update passdown.packets set status = 'superseded'
       where repository = p_repository and thread = p_thread and status = 'active';
     p := passdown.add_packet(t, p_packet, p_digest, p_json, p_md, 'active', a.packet_id, p_writer);
     answer := '{"result":"published","packet":' || passdown.packet_json(p) || '}';
-    perform passdown.add_event(p_repository, p_operation, 'published', p_thread, p_writer, ',"packet":"' || p_packet
+    kind := 'published';
+    detail := ',"packet":"' || p_packet
       || '","digest":"' || p_digest || '","supersedes":' || passdown.quoted(a.packet_id) || ',"step":' || p.step
-      || ',"fence":' || coalesce(p_fence::text, 'null'));
+      || ',"fence":' || coalesce(p_fence::text, 'null');
   end if;
-  return passdown.keep(p_repository, p_operation, p_request, answer);
+  return passdown.finish(p_repository, p_operation, p_request, answer, kind, p_thread, p_writer, detail);
 end $$;
 
 create or replace function passdown.archive(
@@ -49,6 +53,8 @@ declare
   t passdown.threads;
   a passdown.packets;
   answer text;
+  kind text;
+  detail text;
 begin
   perform passdown.enter(p_repository);
   t := passdown.lock_thread(p_repository, p_thread);
@@ -64,10 +70,10 @@ begin
       where repository = p_repository and thread = p_thread and step = a.step returning * into a;
     perform passdown.next_step(t);
     answer := '{"result":"archived","packet":' || passdown.packet_json(a) || '}';
-    perform passdown.add_event(p_repository, p_operation, 'archived', p_thread, p_writer,
-      ',"packet":"' || p_packet || '","reason":' || p_reason || ',"fence":' || coalesce(p_fence::text, 'null'));
+    kind := 'archived';
+    detail := ',"packet":"' || p_packet || '","reason":' || p_reason || ',"fence":' || coalesce(p_fence::text, 'null');
   end if;
-  return passdown.keep(p_repository, p_operation, p_request, answer);
+  return passdown.finish(p_repository, p_operation, p_request, answer, kind, p_thread, p_writer, detail);
 end $$;
 
 create or replace function passdown.claim(
@@ -78,6 +84,8 @@ declare
   t passdown.threads;
   c passdown.claims;
   answer text;
+  kind text;
+  detail text;
 begin
   perform passdown.enter(p_repository);
   t := passdown.lock_thread(p_repository, p_thread);
@@ -87,8 +95,8 @@ begin
   if c.id is null then
     c := passdown.add_claim(t, p_id, p_writer, p_lease);
     answer := '{"result":"claimed","claim":' || passdown.claim_json(c) || '}';
-    perform passdown.add_event(p_repository, p_operation, 'claimed', p_thread, p_writer,
-      ',"claim":"' || c.id || '","fence":' || c.fence);
+    kind := 'claimed';
+    detail := ',"claim":"' || c.id || '","fence":' || c.fence;
   elsif p_session and c.writer = p_writer then
     -- A session that claims again keeps what it has.
     update passdown.claims set until = clock_timestamp() + make_interval(secs => p_lease)
@@ -97,7 +105,7 @@ begin
   else
     answer := '{"result":"held","by":' || passdown.claim_json(c) || '}';
   end if;
-  return passdown.keep(p_repository, p_operation, p_request, answer);
+  return passdown.finish(p_repository, p_operation, p_request, answer, kind, p_thread, p_writer, detail);
 end $$;
 
 create or replace function passdown.renew(
@@ -134,6 +142,8 @@ declare
   t passdown.threads;
   c passdown.claims;
   answer text;
+  kind text;
+  detail text;
 begin
   perform passdown.enter(p_repository);
   t.thread := (select thread from passdown.claims where repository = p_repository and id = p_id);
@@ -145,12 +155,12 @@ begin
   if c.id = p_id then
     update passdown.claims set state = 'released' where repository = p_repository and id = p_id;
     answer := '{"result":"released"}';
-    perform passdown.add_event(p_repository, p_operation, 'released', t.thread, p_writer,
-      ',"claim":"' || c.id || '","fence":' || c.fence);
+    kind := 'released';
+    detail := ',"claim":"' || c.id || '","fence":' || c.fence;
   else
     answer := '{"result":"not_held","by":' || coalesce(passdown.claim_json(c), 'null') || '}';
   end if;
-  return passdown.keep(p_repository, p_operation, p_request, answer);
+  return passdown.finish(p_repository, p_operation, p_request, answer, kind, t.thread, p_writer, detail);
 end $$;
 
 create or replace function passdown.take_over(
@@ -162,6 +172,8 @@ declare
   c passdown.claims;
   n passdown.claims;
   answer text;
+  kind text;
+  detail text;
 begin
   perform passdown.enter(p_repository);
   t := passdown.lock_thread(p_repository, p_thread);
@@ -172,12 +184,12 @@ begin
     update passdown.claims set state = 'taken_over' where repository = p_repository and id = c.id;
     n := passdown.add_claim(t, p_id, p_writer, p_lease);
     answer := '{"result":"claimed","claim":' || passdown.claim_json(n) || ',"from":' || passdown.claim_json(c) || '}';
-    perform passdown.add_event(p_repository, p_operation, 'taken_over', p_thread, p_writer,
-      ',"claim":"' || n.id || '","fence":' || n.fence || ',"from":"' || c.id || '","reason":' || p_reason);
+    kind := 'taken_over';
+    detail := ',"claim":"' || n.id || '","fence":' || n.fence || ',"from":"' || c.id || '","reason":' || p_reason;
   else
     answer := '{"result":"refused","by":' || coalesce(passdown.claim_json(c), 'null') || '}';
   end if;
-  return passdown.keep(p_repository, p_operation, p_request, answer);
+  return passdown.finish(p_repository, p_operation, p_request, answer, kind, p_thread, p_writer, detail);
 end $$;
 
 create or replace function passdown.append_feedback(
@@ -186,6 +198,8 @@ create or replace function passdown.append_feedback(
 declare
   r passdown.repositories;
   answer text;
+  kind text;
+  detail text;
 begin
   perform passdown.enter(p_repository);
   r := passdown.lock_repository(p_repository);
@@ -196,10 +210,10 @@ begin
     update passdown.repositories set last_feedback = r.last_feedback + p_count where id = p_repository;
     insert into passdown.feedback (repository, first, last, lines, writer, at)
       values (p_repository, r.last_feedback + 1, r.last_feedback + p_count, p_lines, p_writer, clock_timestamp());
-    perform passdown.add_event(p_repository, p_operation, 'feedback', null, p_writer,
-      ',"first":' || (r.last_feedback + 1) || ',"last":' || (r.last_feedback + p_count));
+    kind := 'feedback';
+    detail := ',"first":' || (r.last_feedback + 1) || ',"last":' || (r.last_feedback + p_count);
   end if;
-  return passdown.keep(p_repository, p_operation, p_request, answer);
+  return passdown.finish(p_repository, p_operation, p_request, answer, kind, null, p_writer, detail);
 end $$;
 
 create or replace function passdown.put_run(
@@ -209,6 +223,8 @@ create or replace function passdown.put_run(
 declare
   known bigint;
   answer text;
+  kind text;
+  detail text;
 begin
   perform passdown.enter(p_repository);
   perform passdown.lock_repository(p_repository);
@@ -223,9 +239,10 @@ begin
       on conflict (repository, name) do update set thread = p_thread, status = p_status, epoch = p_epoch,
         journal = p_journal, writer = p_writer, at = clock_timestamp();
     answer := '{"result":"kept"}';
-    perform passdown.add_event(p_repository, p_operation, 'run', p_thread, p_writer, ',"name":' || p_name
-      || ',"status":' || p_status || ',"epoch":' || p_epoch || ',"journal":"' || p_journal || '"');
+    kind := 'run';
+    detail := ',"name":' || p_name
+      || ',"status":' || p_status || ',"epoch":' || p_epoch || ',"journal":"' || p_journal || '"';
   end if;
-  return passdown.keep(p_repository, p_operation, p_request, answer);
+  return passdown.finish(p_repository, p_operation, p_request, answer, kind, p_thread, p_writer, detail);
 end $$;
 `;
