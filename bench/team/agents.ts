@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { writeSync } from "node:fs";
 import process from "node:process";
-import pg from "pg";
+import { Pool } from "pg";
 import { openTeamStore } from "../../src/adapters/team/open-team-store.ts";
 import { ownIdentity } from "../../src/adapters/process/process-identity.ts";
 import { sha256 } from "../../src/domain/digest.ts";
@@ -34,7 +34,7 @@ async function openStore(): Promise<{ readonly write: Do; readonly close: () => 
 }
 
 async function openBare(): Promise<{ readonly write: Do; readonly close: () => Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: address, max: 10 });
+  const pool = new Pool({ connectionString: address, max: 10 });
   pool.on("error", () => {});
   const event = bareEvent(way === "unchained");
   const sql = (kind === "claim" ? bareClaim : barePublish) + event;

@@ -13,7 +13,7 @@ import { runSql, startPostgres } from "../../test/team/postgres-server.ts";
 const processes = 2;
 const agents = 50;
 const seconds = 1.5;
-const rounds = 3;
+const rounds = 2;
 const ways = ["store", "bare", "unchained"];
 const program = join(fileURLToPath(new URL(".", import.meta.url)), "agents.mjs");
 const print = (line: string): void => void writeSync(1, `${line}\n`);

@@ -334,18 +334,6 @@ export function contract(subject: Subject): void {
       expect(await store.claims.takeOver(taking)).toEqual({ result: "refused", by: null });
     });
 
-    const { end } = subject;
-    if (end !== null)
-      test("a claim whose holder has ended is free", async () => {
-        const repository = newRepository();
-        const [a, b] = [await openAt(repository), await openAt(repository)];
-        await claim(a, "ann");
-        await end(a);
-        expect(await b.claims.current(main)).toMatchObject({ state: "ended" });
-        expect(await b.packets.publish(publication("free"))).toMatchObject({ result: "published" });
-        expect(await claim(b, "bob")).toMatchObject({ fence: 2 });
-      });
-
     test("renewed while it stands, also late; lost after a takeover and after its end", async () => {
       const repository = newRepository();
       const [a, b] = [await openAt(repository), await openAt(repository)];

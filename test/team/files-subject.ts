@@ -5,8 +5,13 @@ import type { TeamStore } from "../../src/domain/team/team-store.ts";
 import { openFilesStore } from "../../src/adapters/team/files/open-files-store.ts";
 import type { Subject } from "./subject.ts";
 
+export interface FilesSubject extends Subject {
+  /** The holder of what was claimed through a store is proven to have ended. */
+  readonly end: (store: TeamStore) => void;
+}
+
 /** In one folder; every opening is a holder of its own, whose life is the test's to say. */
-export function filesSubject(folder: string): Subject {
+export function filesSubject(folder: string): FilesSubject {
   const lives = new Map<number, boolean | "unknown">();
   const holders = new Map<TeamStore, number>();
   return {
@@ -20,7 +25,7 @@ export function filesSubject(folder: string): Subject {
       return store;
     },
     lapse: async (store) => void lives.set(holders.get(store) ?? 0, "unknown"),
-    end: async (store) => void lives.set(holders.get(store) ?? 0, false),
+    end: (store) => void lives.set(holders.get(store) ?? 0, false),
     damage: async (repository, seq) => {
       const steps = join(folder, "team", repository, "steps");
       for (const name of readdirSync(steps)) {

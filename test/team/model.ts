@@ -56,10 +56,10 @@ export function createModel(): {
     if (fence === (thread.claim?.fence ?? null)) return null;
     return fence === null ? { result: "held", by: told(thread.claim) } : { result: "fenced", fence: thread.fence };
   };
-  const newClaim = (thread: ModelThread, who: number): ModelClaim => {
+  const newClaim = (thread: ModelThread, by: number): ModelClaim => {
     events += 1;
     thread.fence += 1;
-    thread.claim = { fence: thread.fence, who, live: true };
+    thread.claim = { fence: thread.fence, who: by, live: true };
     return thread.claim;
   };
 

@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import process from "node:process";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openTeamStore } from "../../src/adapters/team/open-team-store.ts";
@@ -46,7 +47,7 @@ test(
       store,
       workers.flatMap(({ told }) => told),
     );
-    console.log("killed 6 times:", JSON.stringify(check));
+    writeSync(1, `killed 6 times: ${JSON.stringify(check)}\n`);
     expect(check).toMatchObject({ lost: 0, cutOff: 0, doubled: 0, chain: "whole" });
     expect(check.acknowledged).toBeGreaterThan(100);
     expect(check.resolved).toBeGreaterThan(0);

@@ -1,11 +1,14 @@
 import { writeSync } from "node:fs";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe } from "vitest";
 import { contract } from "./contract.ts";
 import { hasPgbouncer, startPgbouncer } from "./pgbouncer.ts";
 import { postgresSubject } from "./postgres-subject.ts";
 import { makeTeamDatabase, type TeamDatabase } from "./team-database.ts";
 
-if (hasPgbouncer()) {
+const here = hasPgbouncer();
+if (!here) writeSync(2, "\nSKIPPED: the team store behind PgBouncer was not tested, pgbouncer is not installed\n");
+
+describe.runIf(here)("PostgreSQL behind PgBouncer in transaction mode", () => {
   let database: TeamDatabase;
   let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
   beforeAll(async () => {
@@ -16,14 +19,10 @@ if (hasPgbouncer()) {
     await pooler?.stop();
     await database?.drop();
   });
-  describe("PostgreSQL behind PgBouncer in transaction mode", () =>
-    contract(
-      postgresSubject(
-        () => database,
-        () => pooler.address,
-      ),
-    ));
-} else {
-  writeSync(2, "\nSKIPPED: the team store behind PgBouncer was not tested, pgbouncer is not installed\n");
-  test.skip("PostgreSQL behind PgBouncer (not installed)", () => {});
-}
+  contract(
+    postgresSubject(
+      () => database,
+      () => pooler.address,
+    ),
+  );
+});

@@ -17,7 +17,6 @@ export function postgresSubject(database: () => TeamDatabase, address: () => str
         `update passdown.claims set until = now() - interval '1 second' where ${where}`,
       );
     },
-    end: null,
     damage: async (repository, seq) => {
       await runSql(
         database().superuser,

@@ -32,13 +32,14 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-describe("PostgreSQL, as an agent", () =>
+describe("PostgreSQL, as an agent", () => {
   contract(
     postgresSubject(
       () => database,
       () => database.agent,
     ),
-  ));
+  );
+});
 
 describe("the schema", () => {
   test("made by 8 at once, and again, it is made once", async () => {

@@ -8,8 +8,6 @@ export interface Subject {
   readonly open: (repository: string) => Promise<TeamStore>;
   /** From now on nobody can tell whether the claim's holder lives; it was claimed through this store. */
   readonly lapse: (store: TeamStore, repository: string, claim: SharedClaim) => Promise<void>;
-  /** Its holder is proven to have ended. null: this kind never knows. */
-  readonly end: ((store: TeamStore) => Promise<void>) | null;
   /** Changes what a stored event says. */
   readonly damage: (repository: string, seq: number) => Promise<void>;
 }

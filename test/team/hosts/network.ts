@@ -47,7 +47,7 @@ export function makeHosts(): Hosts {
         "veth",
         "peer",
         "name",
-        one.name,
+        `to-${one.name}`,
         "netns",
         hosts.switch,
       );

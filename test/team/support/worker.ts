@@ -21,7 +21,7 @@ function tell(line: object): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 async function open(): Promise<TeamStore> {
   for (;;) {
@@ -86,7 +86,7 @@ async function read<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 const store = await open();
-tell({ kind: "ready" });
+tell({ kind: "ready", clock: Date.now() });
 for (let round = 0; performance.now() < until; round += 1) {
   await work(store, round);
 }

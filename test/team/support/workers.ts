@@ -9,7 +9,7 @@ import { build } from "tsdown";
 
 /** What a worker told. */
 export type Told =
-  | { readonly kind: "ready" }
+  | { readonly kind: "ready"; readonly clock: number }
   | { readonly kind: string; readonly operation: string; readonly state: "begun" | "unknown" }
   | {
       readonly kind: string;
