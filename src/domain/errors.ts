@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 
   /** By what it carries: the team store is a file of its own, with this class built in a second time. */
-  static [Symbol.hasInstance](value: unknown): boolean {
+  static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "AppError" && "kind" in value && "code" in value;
   }
 }
