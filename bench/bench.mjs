@@ -1,13 +1,18 @@
 // `npm run bench`: ratios within one run, so that the machine's speed cancels out, and how cost grows.
-// Options: --quick (the smaller half), --growth NAME (only that table, of one thing that grows), --out FILE.
+// Options: --quick (the smaller half), --growth NAME (only that table, of one thing that grows), --out FILE;
+// --team (only that table: 50 agents on one PostgreSQL, against bare SQL).
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "../scripts/setup.mjs";
 import { benchGrowth } from "./growth/growth.mjs";
 import { printGrowth } from "./growth/print-growth.mjs";
 import { benchTargets, printTargets } from "./targets.mjs";
+import { runTeamProgram } from "./team.mjs";
 
 ensureInstalled();
+if (process.argv.includes("--team")) {
+  process.exit(await runTeamProgram({ main: "bench/team/main.ts", agents: "bench/team/agents.ts" }));
+}
 ensureBuilt();
 const quick = process.argv.includes("--quick");
 const outAt = process.argv.indexOf("--out");

@@ -28,7 +28,7 @@ describe("words", () => {
 
   test("Chinese leaves no English word where a Chinese one exists", () => {
     const names =
-      "passdown git HEAD stash worktree token sha256 USD ID handoff.json handoff.md passdown.config.json gitignore";
+      "passdown git HEAD stash worktree token sha256 USD ID MCP handoff.json handoff.md passdown.config.json gitignore";
     const known = new Set([...names.split(" "), ""]);
     const symbolic = new Set(["language", "terminal.diffTitle", "handoff.workTree"]);
     const left = [...chinese]

@@ -29,7 +29,8 @@ export interface SharedPacket {
   readonly packetId: string;
   readonly digest: string;
   readonly thread: Thread;
-  readonly status: "active" | "superseded" | "archived";
+  /** `rival`: it lost a race, and was never active. */
+  readonly status: "active" | "superseded" | "archived" | "rival";
   readonly supersedes: string | null;
   readonly writer: Writer;
   /** Clock of the store, UTC ISO 8601. */

@@ -1,0 +1,37 @@
+import { sha256 } from "../../../domain/digest.ts";
+import { AppError } from "../../../domain/errors.ts";
+import { createExclusive } from "../../durable/create-exclusive.ts";
+import type { HomeFolder } from "../../home/home-folder.ts";
+import { readRegularFile } from "../../home/read-file.ts";
+
+/** Contents under their sha256: written before the step that names them, so that a step never names what is not there. */
+export interface Blobs {
+  readonly put: (text: string) => void;
+  readonly read: (hash: string) => string;
+}
+
+const maxBytes = 128 * 1024 * 1024;
+
+export function openBlobs(folder: HomeFolder, names: readonly string[]): Blobs {
+  const read = (hash: string): string | null => {
+    const file = readRegularFile(folder.at(...names, "blobs", hash), maxBytes);
+    if (file.state !== "read" || sha256(file.bytes) !== hash) return null;
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(file.bytes);
+  };
+  return {
+    put: (text) => {
+      const path = `${folder.prepare(...names, "blobs")}/${sha256(text)}`;
+      createExclusive(path, text, { scratch: folder.scratch() });
+    },
+    read: (hash) => {
+      const text = read(hash);
+      if (text !== null) return text;
+      throw new AppError({
+        kind: "environment",
+        code: "store_damaged",
+        message: `cannot read ${hash} in the team store: it is missing or damaged`,
+        hint: "bring that file back from a copy",
+      });
+    },
+  };
+}
