@@ -3,6 +3,7 @@ import { sha256 } from "../../domain/digest.ts";
 import type { ChainRecord } from "../../domain/home.ts";
 import type { Damage } from "../../domain/workbench.ts";
 import { createExclusive } from "../durable/create-exclusive.ts";
+import { errnoOf } from "../durable/storage-error.ts";
 import type { HomeFolder } from "./home-folder.ts";
 import { readRegularFile, readNames } from "./read-file.ts";
 import { decodeRecord, encodeRecord } from "./record-line.ts";
@@ -42,27 +43,41 @@ export function listChains(folder: HomeFolder): {
   };
 }
 
-/** What one process found in a chain's folder: it asks for the newest record many times. */
-const listed = new WeakMap<HomeFolder, Map<string, readonly number[]>>();
+/** What this process found in folders of chains, by their paths: it asks for the newest record many times. */
+const listed = new Map<string, { readonly inode: number; readonly numbers: readonly number[] }>();
+
+const recordName = /^\d{8}\.json$/;
 
 /**
- * Numbers of the records that are there, newest first. A chain only grows, by the next number: while the newest is there
- * and the one after it is not, nothing was added to what this process listed before.
+ * Numbers of the records that are there, newest first. A chain only grows, by the next number: while its folder is the
+ * same, the newest is there and the one after it is not, nothing was added to what this process listed before.
  */
 export function listRecords(folder: HomeFolder, key: string): readonly number[] {
-  const chains = listed.get(folder) ?? new Map<string, readonly number[]>();
-  listed.set(folder, chains);
-  const known = chains.get(key)?.[0];
+  const path = folder.at("chains", key);
+  const inode = inodeOf(path);
+  const known = listed.get(path);
+  const [newest] = known?.numbers ?? [];
   const isThere = (seq: number): boolean =>
     statSync(folder.at("chains", key, fileName(seq)), { throwIfNoEntry: false }) !== undefined;
-  if (known !== undefined && isThere(known) && !isThere(known + 1)) return chains.get(key) ?? [];
-  const names = readNames(folder.at("chains", key)).names;
-  const numbers = names
-    .filter((name) => /^\d{8}\.json$/.test(name))
-    .map((name) => Number.parseInt(name, 10))
+  if (known?.inode === inode && newest !== undefined && isThere(newest) && !isThere(newest + 1)) {
+    return known?.numbers ?? [];
+  }
+  const numbers = readNames(path)
+    .names.filter((name) => recordName.test(name))
+    .map((name) => Number(name.slice(0, 8)))
     .sort((a, b) => b - a);
-  chains.set(key, numbers);
+  if (inode !== null) listed.set(path, { inode, numbers });
   return numbers;
+}
+
+/** null for a folder that is not there or cannot be looked at. */
+function inodeOf(path: string): number | null {
+  try {
+    return statSync(path).ino;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return null;
+  }
 }
 
 export function readRecord(folder: HomeFolder, key: string, seq: number): StoredRecord {
