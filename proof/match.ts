@@ -45,10 +45,15 @@ export function prepare(raw: string): Told {
 /** A text of statements, or a log, whose order of events tells by itself what came after a check. */
 export type Form = "statements" | "log";
 
-/** Paths that are written as a shell reads them: `src/{a,b}.ts`. */
+/** What is written as a shell reads it, `src/{a,b}.ts`, `gh api comments/{1,2}/replies`: its line once for each name. */
 function unfold(raw: string): string {
-  return [...raw.matchAll(/([^\s`{}]*)\{([^{}\n]+,[^{}\n]+)\}([^\s`{}]*)/g)]
-    .flatMap(([, head = "", names = "", tail = ""]) => names.split(",").map((name) => `${head}${name}${tail}`))
+  return raw
+    .split("\n")
+    .flatMap((line) =>
+      [...line.matchAll(/\{([^{}\n]+,[^{}\n]+)\}/g)].flatMap(({ 0: set, 1: names = "", index }) =>
+        names.split(",").map((name) => line.slice(0, index) + name + line.slice(index + set.length)),
+      ),
+    )
     .join("\n");
 }
 

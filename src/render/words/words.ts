@@ -17,6 +17,8 @@ export type Language = "en" | "zh";
 interface Advice {
   readonly says: string;
   readonly todo: string;
+  /** How to write down what comes of it; told where there is room. */
+  readonly keep?: string;
 }
 
 /**
@@ -204,6 +206,7 @@ export interface BriefWords {
   readonly failures: string;
   readonly failuresResolved: string;
   readonly endless: string;
+  readonly failuresAndEndless: string;
   readonly constraints: string;
   readonly lastRequest: string;
   readonly lastMessage: string;

@@ -65,7 +65,17 @@ test.each([
   ["gh pr create --fill", ["gh pr create --fill"]],
   ["gh pr view 1", []],
 ])("effects of %j", (command, effects) => {
-  expect(effectsOf(command)).toEqual(effects);
+  expect(effectsOf(command).map(({ target }) => target)).toEqual(effects);
+});
+
+test.each([
+  ["git push origin a\ngit push origin b", [false, true]],
+  ["git push && npm test", [false]],
+  ["git push | tail -3", [false]],
+  ["npm test || git push", [false]],
+  ["git push &", [false]],
+])("whether the exit code of %j is that of the effect", (command, last) => {
+  expect(effectsOf(command).map((effect) => effect.last)).toEqual(last);
 });
 
 test.each([

@@ -18,6 +18,7 @@ export const brief: BriefWords = {
   failures: "Failing commands",
   failuresResolved: "Failures resolved since",
   endless: "Commands whose outcome is unknown: look before you repeat them",
+  failuresAndEndless: "Commands that failed, or whose outcome is unknown: look before you repeat those",
   constraints: "Constraints",
   constraintsNote: "In the user's own words:",
   lastRequest: "The user's last request",

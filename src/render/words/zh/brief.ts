@@ -18,6 +18,7 @@ export const brief: BriefWords = {
   failures: "失败的命令",
   failuresResolved: "之后已解决的失败",
   endless: "结果未知的命令：重复之前先查看",
+  failuresAndEndless: "失败或结果未知的命令：后者重复之前先查看",
   constraints: "约束",
   constraintsNote: "以下为用户原话：",
   lastRequest: "用户最后的要求",
