@@ -49,10 +49,8 @@ function foldGroup(group: readonly PacketEffect[]): readonly FoldedEffect[] {
   const [first] = group;
   const found = target.exec(first?.what ?? "");
   if (first === undefined || found === null) return group.map(alone);
-  const [whole, head = "", , tail = ""] = found;
-  // What differs from one to the next stands in the packet; of the first it shows the kind.
-  const rest = first.what.slice(whole.length);
-  const shown = rest.length > longestRest ? `${rest.slice(0, rest.indexOf("=") + 1 || longestRest)}…` : rest;
+  const [, head = "", , tail = ""] = found;
+  const shown = commonStart(group.map(({ what }) => what.slice((target.exec(what)?.[0] ?? "").length)));
   const names = namesOf(group);
   const lines: FoldedEffect[] = [];
   for (let from = 0; from < names.length; from += mostNames) {
@@ -62,4 +60,12 @@ function foldGroup(group: readonly PacketEffect[]): readonly FoldedEffect[] {
     lines.push({ what, state: first.state, probe: first.probe, times });
   }
   return lines;
+}
+
+/** What differs from one to the next stands in the packet. */
+function commonStart(texts: readonly string[]): string {
+  const [first = "", ...others] = texts;
+  let length = Math.min(first.length, longestRest);
+  while (!others.every((text) => text.startsWith(first.slice(0, length)))) length -= 1;
+  return texts.every((text) => text.length === length) ? first : `${first.slice(0, length).trimEnd()}…`;
 }

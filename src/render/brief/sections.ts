@@ -37,12 +37,15 @@ export function describeSections(packet: Packet, words: Words, density: Density)
     unsettled.filter((attempt) => !endless.includes(attempt)),
     density,
   );
+  const cut = packet.feedback_omitted.failed;
   const sections: BriefSection[] = [
     { ...plain, title: brief.verification, rank: 1, weight: 2, units: verification(frame) },
     quoted(
       {
         ...plain,
         title: mixed ? brief.failuresAndEndless : brief.failures,
+        // What the packet itself left out; the section says below what this brief does.
+        note: cut === 0 ? null : line(...say(brief.failuresCut, { n: cut })),
         rank: 2,
         weight: 9,
         units: failures(open, frame),

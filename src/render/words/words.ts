@@ -207,6 +207,7 @@ export interface BriefWords {
   readonly failuresResolved: string;
   readonly endless: string;
   readonly failuresAndEndless: string;
+  readonly failuresCut: string;
   readonly constraints: string;
   readonly lastRequest: string;
   readonly lastMessage: string;

@@ -16,6 +16,7 @@ export const brief: BriefWords = {
   lastKnownGood: "Last known good",
   seen: "seen",
   failures: "Failing commands",
+  failuresCut: "- {n} older {n|one stands|ones stand} in the feedback log alone",
   failuresResolved: "Failures resolved since",
   endless: "Commands whose outcome is unknown: look before you repeat them",
   failuresAndEndless: "Commands that failed, or whose outcome is unknown: look before you repeat those",

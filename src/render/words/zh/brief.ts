@@ -16,6 +16,7 @@ export const brief: BriefWords = {
   lastKnownGood: "最近一次确认良好",
   seen: "见到",
   failures: "失败的命令",
+  failuresCut: "- 更早的 {n} 条只在反馈日志中",
   failuresResolved: "之后已解决的失败",
   endless: "结果未知的命令：重复之前先查看",
   failuresAndEndless: "失败或结果未知的命令：后者重复之前先查看",
