@@ -128,6 +128,8 @@ describe("what the program printed, where the exit code is another's", () => {
     ["the address of another thing", "gh issue create --title x; gh pr view 3; true", url, "unknown"],
     ["a closed one", "gh issue close 3 2>&1 | cat", "✓ Closed issue o/r#3 (x)\n", "done"],
     ["a loop", 'for n in 1 2; do gh issue create --title "$n"; done', url, "unknown"],
+    ["a text, not a command", "$b = @'\ngit push\n'@\ngh issue create --title x --body $b", url, "done"],
+    ["behind a here-document", "for f in a; do :; done; cat <<'E' > x && git push\nno git push\nE\n", "", "unknown"],
     ["another shell", "$b = @'\nit's a body\n'@\ngh issue create --title \"a b\" --body $b", url, "done"],
   ])("%s: %s", (_, command, printed, state) => {
     expect(states(ran(command, { stdout: output(printed) }))).toEqual([state]);

@@ -57,7 +57,7 @@ export function fillBudget({ top, sections, bottom, more, budget, whole }: FillO
 
   const isWaiting = (section: BriefSection): boolean =>
     section.weight > 0 && (picked.get(section)?.size ?? 0) < section.units.length;
-  for (let round = 0; !whole && round < rounds; round += 1) {
+  for (let round = whole ? rounds : 0; round < rounds; round += 1) {
     const waiting = byRank.filter(isWaiting);
     const weights = waiting.reduce((sum, { weight }) => sum + weight, 0);
     const left = subtract(budget, used);

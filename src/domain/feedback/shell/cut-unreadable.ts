@@ -2,7 +2,7 @@
 const documents: readonly RegExp[] = [
   /@'\r?\n[\s\S]*?\n'@/g,
   /@"\r?\n[^`$]*?\n"@/g,
-  /(?<=<<-?\s*(['"])(\w+)\1[^\n]*)\n[\s\S]*?\n\s*\2(?=\s|$)/g,
+  /(<<-?\s*'(\w+)'[^\n]*)\n[\s\S]*?\n\s*\2(?=\s|$)/g,
 ];
 
 /**
@@ -18,7 +18,11 @@ const keyword = /^(?:do|then|else|elif|if|while|until)$/;
  * a command, so that none is overlooked; some of what comes out was none.
  */
 export function cutUnreadable(text: string): readonly (readonly string[])[] {
-  const bare = documents.reduce((sofar, form) => sofar.replace(form, " "), text);
+  // What stands behind the mark of a here-document, on its line, is read.
+  const bare = documents.reduce(
+    (sofar, form) => sofar.replace(form, (_, line: unknown) => (typeof line === "string" ? `${line}\n` : " ")),
+    text,
+  );
   const commands: string[][] = [];
   let words: string[] = [];
   let word = "";
