@@ -11,24 +11,24 @@ export interface Claim {
 
 /** Every typed statement of the packet about what happened. Prose (summary, last message) is none. */
 export function claimsOf(packet: Packet, universe: Universe): readonly Claim[] {
-  const history = historyOf(universe.commands);
+  const runsOf = historyOf(universe.commands);
   return [
     ...packet.changed_files.map((path) => claim("changed file", path, universe.changedPaths.has(path))),
     ...packet.recent_files.map(({ path }) =>
       claim("recent file", path, universe.knownPaths.has(path) || universe.changedPaths.has(path)),
     ),
     ...packet.feedback_tail.map(({ command, outcome, resolved_by }) => {
-      const runs = history.get(keyOf(command)) ?? [];
+      const runs = runsOf(command);
       if (outcome === "failed") return claim("failed", command, isTrulyFailed(runs, resolved_by !== null));
       if (outcome === "passed") return claim("passed", command, some(runs, passed));
       return claim("ran", command, runs.length > 0);
     }),
     ...(packet.checks ?? []).map(({ command, outcome }) => {
-      const last = (history.get(keyOf(command)) ?? []).at(-1);
+      const last = runsOf(command).at(-1);
       return claim("check", command, outcome === "passed" ? last !== undefined && passed(last) : last !== undefined);
     }),
     ...packet.verification.commands.flatMap(({ command, state }) => {
-      const last = (history.get(keyOf(command)) ?? []).at(-1);
+      const last = runsOf(command).at(-1);
       if (state === "passed") return [claim("verified", command, isTrulyPassed(last))];
       if (state === "failed") return [claim("verified red", command, last?.failed ?? false)];
       return [];
@@ -44,8 +44,7 @@ export function claimsOf(packet: Packet, universe: Universe): readonly Claim[] {
 
 /** Each "passed" that nothing stands behind: a command that was masked, not run, or run before the last change. */
 export function dishonest(packet: Packet, universe: Universe): readonly string[] {
-  const history = historyOf(universe.commands);
-  const runsOf = (command: string): readonly RanCommand[] => history.get(keyOf(command)) ?? [];
+  const runsOf = historyOf(universe.commands);
   return [
     ...packet.verification.commands
       .filter(({ state, command }) => state === "passed" && !isTrulyPassed(runsOf(command).at(-1)))
@@ -81,18 +80,34 @@ function claim(kind: string, text: string, confirmed: boolean | null): Claim {
   return { kind, text, confirmed };
 }
 
-function historyOf(commands: readonly RanCommand[]): ReadonlyMap<string, RanCommand[]> {
-  const history = new Map<string, RanCommand[]>();
+type RunsOf = (command: string) => readonly RanCommand[];
+
+/** The runs of a command; where none is the very same, those that begin alike: a packet may tell a long one cut. */
+function historyOf(commands: readonly RanCommand[]): RunsOf {
+  const same = grouped(commands, bareCommand);
+  const alike = grouped(commands, keyOf);
+  return (command) => same.get(bareCommand(command)) ?? alike.get(keyOf(command)) ?? [];
+}
+
+function grouped(
+  commands: readonly RanCommand[],
+  key: (command: string) => string,
+): ReadonlyMap<string, readonly RanCommand[]> {
+  const groups = new Map<string, RanCommand[]>();
   for (const command of commands) {
-    const key = keyOf(command.command);
-    history.set(key, [...(history.get(key) ?? []), command]);
+    const group = groups.get(key(command.command)) ?? [];
+    groups.set(key(command.command), [...group, command]);
   }
-  return history;
+  return groups;
 }
 
 /** Quotes and white space of a command are told in many ways. */
+function bareCommand(command: string): string {
+  return normalise(command).replaceAll(" ", "");
+}
+
 function keyOf(command: string): string {
-  return normalise(command).replaceAll(" ", "").slice(0, 60);
+  return bareCommand(command).slice(0, 60);
 }
 
 function some(runs: readonly RanCommand[], test: (run: RanCommand) => boolean | null): boolean | null {
@@ -116,8 +131,10 @@ function isOpen(text: string, status: string, { todos, complete }: Universe): bo
 }
 
 function isTrueEffect(what: string, state: string, { effects, complete }: Universe): boolean | null {
-  const wanted = normalise(what).replaceAll(" ", "");
-  const effect = effects.findLast(({ target }) => wanted.includes(keyOf(target)) || keyOf(target).includes(wanted));
+  const wanted = bareCommand(what);
+  const effect =
+    effects.findLast(({ target }) => wanted.includes(bareCommand(target))) ??
+    effects.findLast(({ target }) => wanted.includes(keyOf(target)) || keyOf(target).includes(wanted));
   // Not to know is no claim; that nothing happened is one.
   if (state === "unknown" && effect?.state !== "unknown") return null;
   if (effect === undefined) return complete ? state === "not_done" : null;

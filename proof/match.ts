@@ -45,11 +45,22 @@ export function prepare(raw: string): Told {
 /** A text of statements, or a log, whose order of events tells by itself what came after a check. */
 export type Form = "statements" | "log";
 
-/** Paths that are written as a shell reads them: `src/{a,b}.ts`. */
+/** Of a longer line (a log has whole documents in one) only the word is unfolded. */
+const longestUnfolded = 600;
+
+/** What is written as a shell reads it, `src/{a,b}.ts`, `gh api comments/{1,2}/replies`: its line once for each name. */
 function unfold(raw: string): string {
-  return [...raw.matchAll(/([^\s`{}]*)\{([^{}\n]+,[^{}\n]+)\}([^\s`{}]*)/g)]
-    .flatMap(([, head = "", names = "", tail = ""]) => names.split(",").map((name) => `${head}${name}${tail}`))
-    .join("\n");
+  return raw.split("\n").flatMap(unfoldLine).join("\n");
+}
+
+function unfoldLine(line: string): string[] {
+  return [...line.matchAll(/([^\s`{}]*)\{([^{}]+,[^{}]+)\}([^\s`{}]*)/g)].flatMap(
+    ({ 0: word, 1: head = "", 2: names = "", 3: tail = "", index }) => {
+      const whole = line.length <= longestUnfolded;
+      const [before, after] = whole ? [line.slice(0, index), line.slice(index + word.length)] : ["", ""];
+      return names.split(",").map((name) => `${before}${head}${name}${tail}${after}`);
+    },
+  );
 }
 
 export function tells(told: Told, fact: Fact, form: Form = "statements"): boolean {

@@ -40,14 +40,23 @@ function isSentByGh(line: string): boolean {
   return / (-f|-F|--field|--raw-field|--input)[ =]/.test(line);
 }
 
+export interface LineEffect {
+  readonly target: string;
+  /** Nothing of the line comes after it, and no pipe takes its exit code. */
+  readonly last: boolean;
+}
+
 /** Effects of a command line: the simple commands themselves, one blank between words. */
-export function effectsOf(command: string): readonly string[] {
-  return segmentsOf(command)
-    .filter(isEffect)
-    .map(({ text }) =>
-      text
-        .replace(/\s*\d?>&?\s*(\d|\/dev\/null)/g, "")
-        .replace(/\s+/g, " ")
-        .slice(0, 200),
-    );
+export function effectsOf(command: string): readonly LineEffect[] {
+  const segments = segmentsOf(command);
+  return segments.flatMap((segment, nth): readonly LineEffect[] => {
+    if (!isEffect(segment)) return [];
+    const target = segment.text
+      .replace(/\s*\d?>&?\s*(\d|\/dev\/null)/g, "")
+      .replace(/\s+/g, " ")
+      .slice(0, 200);
+    // Behind `||` it may not have run.
+    const reached = segments.slice(0, nth).every(({ next }) => next !== "||");
+    return [{ target, last: reached && nth === segments.length - 1 && /^;?$/.test(segment.next) }];
+  });
 }

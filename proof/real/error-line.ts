@@ -1,6 +1,6 @@
 const ansi = /\u001B\[[0-9;?]*[A-Za-z]/g;
 const telling =
-  /error|fail|exception|not found|denied|panic|expected|cannot|can't|no such|fatal|invalid|refused|unable|undefined:|is undefined|unknown (?:command|option|flag|revision|argument|file|host|identifier|property)|not recognized|timed? ?out|does not exist|missing|conflict/i;
+  /error|fail|exception|not found|denied|panic|expected|cannot|can't|no such|fatal|invalid|refused|unable|undefined:|is undefined|unknown (?:command|option|flag|revision|argument|file|host|identifier|property)|not recognized|timed? ?out|does not exist|missing|conflict|unsupported|incompatible/i;
 /** Frames, counts of nothing, marks of what passed, warnings of a package manager. */
 const harmless =
   /^(exit code \d+|error:?$|chunk id|wall time|process exited|original token count|output:|npm warn|error trace:|[=_*-]{4,})|\b(0|no) (errors?|failed|failures|failing)\b|^(✓|✔|√|PASS|ok)\s|\bpassed$/i;

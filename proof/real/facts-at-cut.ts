@@ -88,9 +88,12 @@ interface Effect {
 function effectFacts(runs: readonly Run[]): readonly Effect[] {
   const effects = new Map<string, Effect>();
   for (const run of runs) {
-    for (const target of effectsOf(run.command)) {
+    for (const { target, last } of effectsOf(run.command)) {
+      if (isRefused(target, run.output)) continue;
       const open = run.ended === null;
-      const done = run.failed === false || (run.failed === null && !open && saysDone(target, run.output));
+      // The exit code of a line is that of its last command.
+      const own = run.failed === false || (run.failed === null && run.exit === 0 && last);
+      const done = own || (run.failed === null && !open && saysDone(target, run.output));
       effects.delete(target);
       effects.set(target, { target, state: done ? "done" : "unknown", sure: done || open });
     }
@@ -100,9 +103,16 @@ function effectFacts(runs: readonly Run[]): readonly Effect[] {
 
 /** git and gh say by themselves that it went through, also where a pipe hides the code. */
 function saysDone(target: string, output: string): boolean {
+  if (/^gh (pr|issue) (close|reopen|merge)/.test(target))
+    return /^[✓!] (Closed|Reopened|Merged|Squashed)/m.test(output);
   if (/^gh (pr|issue) (create|comment)/.test(target)) return /^https:\/\/\S+\/(pull|issues)\/\d+/m.test(output);
   const pushed = /^\s+(\*|\+|[0-9a-f]{7,}\.\.).* -> /m.test(output) && !/\[rejected\]|^error:/m.test(output);
   return /\bpush\b/.test(target) && pushed;
+}
+
+/** The server says that it did nothing. */
+function isRefused(target: string, output: string): boolean {
+  return target.startsWith("gh api ") && /^gh: .*\(HTTP 4\d\d\)$/m.test(output);
 }
 
 function short(text: string): string {

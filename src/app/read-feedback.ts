@@ -27,7 +27,7 @@ interface ReadPart {
 }
 
 /** The form of the digests and the rules by which records are judged. */
-const madeBy = `2 ${version}`;
+const madeBy = `3 ${version}`;
 
 /**
  * The feedback that the home keeps. Of the segments before the newest a digest is read where there is one, which gives

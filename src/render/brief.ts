@@ -2,6 +2,7 @@ import { sortReasons, type Decision, type Reason } from "../domain/decision.ts";
 import type { Packet } from "../domain/packet.ts";
 import { densities, tightest, type Density } from "./brief/density.ts";
 import type { Cost } from "./brief/cost.ts";
+import { fromRoot } from "./brief/from-root.ts";
 import { fillBudget, type LeftOut } from "./brief/fill-budget.ts";
 import { describeJudgement } from "./brief/judgement.ts";
 import { line } from "./brief/line.ts";
@@ -20,6 +21,8 @@ export interface BriefOptions {
   readonly language: Language;
   /** Where the whole is: a path, or a command such as `passdown show ID`; null when there is no packet. */
   readonly pointer: string | null;
+  /** The work tree in which it is read; null where there is none. */
+  readonly root?: string | null;
   readonly limits?: { readonly tokens?: number; readonly chars?: number };
 }
 
@@ -40,7 +43,8 @@ const margin = 1.1;
  * cut at line boundaries where the budget ends. What was left out is counted, and the whole is pointed to.
  */
 export function renderBrief(options: BriefOptions): string {
-  const { decision, packet } = options;
+  const { decision, root = null } = options;
+  const packet = options.packet === null || root === null ? options.packet : fromRoot(options.packet, root);
   const words = wordsOf(options.language);
   const reasons = sortReasons(options.reasons);
   const budget: Cost = {

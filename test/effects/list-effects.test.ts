@@ -87,7 +87,7 @@ describe("several effects of one command", () => {
     ["killed", "git push && npm publish", killed, ["git push: unknown", "npm publish: unknown"]],
     ["exit 0 of a chain", "git push && npm publish", {}, ["git push: done", "npm publish: done"]],
     ["a chain that failed", "git push && npm publish", failed(1), ["git push: unknown", "npm publish: unknown"]],
-    ["exit 0 of the last", "git push; npm publish", {}, ["git push: unknown", "npm publish: unknown"]],
+    ["exit 0 of the last", "git push; npm publish", {}, ["git push: unknown", "npm publish: done"]],
     ["led by a folder", "cd ../infra && terraform apply", killed, ["cd ../infra && terraform apply: unknown"]],
   ])("%s: %s", (_, command, record, told) => {
     expect(list(ran(command, record)).map(({ what, state }) => `${what}: ${state}`)).toEqual(told);
@@ -107,4 +107,55 @@ test("the same records give the same ids, whatever their record ids are (E9)", (
 
 test("a command that failed a test in a folder of that name is no effect", () => {
   expect(list(ran("pytest tests/deploy", failed(1)), ran("npm test -- mail", failed(1)))).toEqual([]);
+});
+
+describe("what the program printed, where the exit code is another's", () => {
+  const to = "To github.com:o/r.git\n";
+  const moved = "   1a2b3c4..5d6e7f8  main -> main\n";
+  const url = "https://github.com/o/r/issues/7\n";
+  test.each<[string, string, string, string]>([
+    ["a push behind a pipe", "git push 2>&1 | tail -3", `${to}${moved}`, "done"],
+    ["the last line of it", "git push 2>&1 | tail -1", moved.trim(), "done"],
+    ["a new branch", "git push -u origin x; git status", `${to} * [new branch]      x -> x\n`, "done"],
+    ["nothing to push", "git push | cat", "Everything up-to-date\n", "done"],
+    ["a rejected one", "git push 2>&1 | tail -3", `${to}${rejected}`, "unknown"],
+    ["a part", "git push origin main next 2>&1 | tail -5", `${to}${partly}`, "unknown"],
+    ["nothing at all", "git push 2>&1 | tail -3", "", "unknown"],
+    ["a fetched one", "git pull; git push -q; true", `From x\n   1a2b3c4..5d6e7f8  main -> origin/main\n`, "unknown"],
+    ["prose about a push", "git push | cat; cat notes", "we push main -> main\n", "unknown"],
+    ["an issue", "gh issue create --title x; true", url, "done"],
+    ["a comment", "gh pr comment 3 --body x | cat", "https://github.com/o/r/pull/3#issuecomment-9\n", "done"],
+    ["the address of another thing", "gh issue create --title x; gh pr view 3; true", url, "unknown"],
+    ["a closed one", "gh issue close 3 2>&1 | cat", "✓ Closed issue o/r#3 (x)\n", "done"],
+    ["a loop", 'for n in 1 2; do gh issue create --title "$n"; done', url, "unknown"],
+    ["a text, not a command", "$b = @'\ngit push\n'@\ngh issue create --title x --body $b", url, "done"],
+    ["behind a here-document", "for f in a; do :; done; cat <<'E' > x && git push\nno git push\nE\n", "", "unknown"],
+    ["another shell", "$b = @'\nit's a body\n'@\ngh issue create --title \"a b\" --body $b", url, "done"],
+  ])("%s: %s", (_, command, printed, state) => {
+    expect(states(ran(command, { stdout: output(printed) }))).toEqual([state]);
+  });
+
+  test("two pushes want two answers", () => {
+    const twice = "git push origin main; git push backup main; true";
+    expect(states(ran(twice, { stdout: output(to + moved) }))).toEqual(["unknown", "unknown"]);
+    expect(states(ran(twice, { stdout: output(to + moved + to + moved) }))).toEqual(["done", "done"]);
+  });
+});
+
+test("a later push stands for those before, whatever ran beside it", () => {
+  const first = ran("git push origin main 2>&1 | tail -3");
+  expect(states(first, ran("npm test && git push origin main"))).toEqual(["done"]);
+  expect(states(first, ran("git push origin next"))).toEqual(["unknown", "done"]);
+});
+
+test("what only a name lets expect is told where its end is not known, and claimed nowhere", () => {
+  expect(states(ran("sh scripts/migrate.sh --rebuild"))).toEqual([]);
+  expect(states(ran("sh scripts/migrate.sh --rebuild", killed))).toEqual(["unknown"]);
+  expect(states(ran("sh scripts/migrate.sh", killed), ran("sh scripts/migrate.sh"))).toEqual([]);
+  expect(states(ran("npm run db:migrate"))).toEqual(["done"]);
+  expect(states(ran("./deploy.sh"))).toEqual(["done"]);
+});
+
+test("remarks above a command are no part of what it did", () => {
+  expect(list(ran("# the last one\ngit push")).map(({ what }) => what)).toEqual(["git push"]);
 });

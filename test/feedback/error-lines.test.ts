@@ -9,6 +9,10 @@ import { makeExcerpt, makeRecord } from "./make-record.ts";
 describe("rank of a line", () => {
   test.each<readonly [number, string]>([
     [3, "E   assert 1 == 2"],
+    [3, "gh: Not Found (HTTP 404)"],
+    [2, "[watch-ci] PUSH-PARITY FAIL: f358cad44 is not on origin/dev."],
+    [2, " ERR_PNPM_UNSUPPORTED_ENGINE  Unsupported environment (bad pnpm and/or Node.js version)"],
+    [0, "HTTP 404 is what the test wants"],
     [3, "E       ModuleNotFoundError: No module named 'nothere'"],
     [3, "TypeError: Cannot read properties of undefined (reading 'x')"],
     [3, "AssertionError [ERR_ASSERTION]: 1 == 2"],
@@ -114,4 +118,9 @@ test("the message of a TAP failure is the first line of its block", () => {
   expect(firstErrorLine(makeRecord({ exitCode: 1, stdout: makeExcerpt(output) }))).toBe(
     "Expected values to be strictly equal:",
   );
+});
+
+test("where no line looks like an error, the last one that says something counts", () => {
+  const record = { ...makeRecord(), source: { kind: "transcript" as const, path: "t", line: 1 } };
+  expect(firstErrorLine({ ...record, stdout: makeExcerpt('{\n  "state": "gone"\n}\n') })).toBe('"state": "gone"');
 });

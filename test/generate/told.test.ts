@@ -32,6 +32,18 @@ describe("the user's last request", () => {
       "ok, let's implement this",
       "Please rewrite the reader of the configuration files.",
     ],
+    [
+      "comes with what was said in between, without nods",
+      ["Please find out how best to publish the whole package.", "what's best?", "ok", "minor", "push"],
+      "push",
+      "Please find out how best to publish the whole package.\nwhat's best?\nminor",
+    ],
+    [
+      "is no nod that asks for all of it",
+      ["Rename the reader to parser everywhere.", "yeah, do it all"],
+      "Rename the reader to parser everywhere.",
+      null,
+    ],
     ["stands alone, when nothing came before", ["fix it"], "fix it", null],
     ["in Chinese too", ["请把配置文件的读取部分重写一遍。", "好的，继续"], "请把配置文件的读取部分重写一遍。", null],
     [

@@ -80,3 +80,39 @@ test("claims are confirmed, refused, or not known", () => {
     ["Keep it.", true],
   ]);
 });
+
+test("a longer command that begins alike is another command", () => {
+  const long = "cd backend && .venv/bin/pytest tests/test_desktop_auth.py tests/test_tokens.py -q";
+  const failed = `${long} && .venv/bin/mypy src`;
+  const packet = {
+    ...makePacket(1),
+    feedback_tail: [{ ...entry, command: failed }],
+    effects: [{ id: "e-1", what: `${post} -f body="second"`, state: "done" as const, probe: null, source: "f-1" }],
+  };
+  const universe: Universe = {
+    ...nothing,
+    commands: [ran(failed, 1), ran(long, 0)],
+    effects: [
+      { target: `${post} -f body="second"`, state: "done" },
+      { target: `${post} -f body="third"`, state: "unknown" },
+    ],
+  };
+  expect(claimsOf(packet, universe).map(({ kind, confirmed }) => [kind, confirmed])).toEqual([
+    ["failed", true],
+    ["effect", true],
+  ]);
+});
+
+const post = "gh api repos/owner/repository/pulls/112/comments/2734919152/replies";
+const entry = {
+  exit_code: 1,
+  outcome: "failed",
+  at: null,
+  tree: null,
+  count: 1,
+  resolved_by: null,
+  head: null,
+  tail: null,
+  error_lines: [],
+  id: "f-1",
+} as const;

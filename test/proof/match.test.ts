@@ -46,6 +46,17 @@ test("a verdict stands with its command", () => {
   expect(told("npm test -> exit 1", { ...passed, verdict: "failed" })).toBe(true);
 });
 
+test("braces are read as a shell reads them, in commands too", () => {
+  const brief = "- [done] gh api repos/o/r/comments/{101,102}/replies -f body=… (2 times)";
+  const effect = (n: number): Fact => ({
+    class: "effect",
+    target: `gh api repos/o/r/comments/${n}/replies`,
+    state: "done",
+  });
+  expect([101, 102, 103].map((n) => told(brief, effect(n)))).toEqual([true, true, false]);
+  expect(told(brief, { ...effect(102), state: "unknown" } as Fact)).toBe(false);
+});
+
 test("a word of another entry says nothing of this one", () => {
   const brief =
     "## Verification\n- seen: ✓ passed `npm test`: exit 0\n\n## Failing commands\n| npm run lint -> exit 1: unknown option";

@@ -217,6 +217,57 @@ describe("brief", () => {
     ]);
   });
 
+  test("says that the packet left failures out", () => {
+    const packet = { ...samplePacket, feedback_omitted: { passed: 0, failed: 3, log: [] } };
+    expect(brief({ packet })).toContain("- 3 older ones stand in the feedback log alone\n");
+    expect(brief()).not.toContain("in the feedback log alone");
+  });
+
+  test("no long list of one kind crowds out the others", () => {
+    const many = (n: number, text: (at: number) => string): readonly string[] =>
+      Array.from({ length: n }, (_, at) => text(at));
+    const packet: Packet = {
+      ...bigPacket,
+      failed_attempts: many(
+        40,
+        (at) => `npm run check:${at} -- --reporter=verbose -> exit 1: Error: part ${at} is broken`,
+      ),
+      feedback_tail: [],
+      constraints: many(40, (at) => `Never touch the public names of part ${at}.`).map((text) => ({
+        text,
+        author: "user",
+        at: null,
+      })),
+      effects: many(40, (at) => `gh issue create --title "part ${"x".repeat(at)}"`).map((what, at) => ({
+        id: `e-${at}`,
+        what,
+        state: "done",
+        probe: null,
+        source: "f-1",
+      })),
+    };
+    const text = brief({ packet, limits: { chars: 4_000, tokens: 4_000 } });
+    const count = (start: string): number => text.split("\n").filter((line) => line.startsWith(start)).length;
+    expect(count("| npm run check:")).toBeGreaterThan(7);
+    expect(count("> Never touch")).toBeGreaterThan(7);
+    expect(count("- [done] gh issue")).toBeGreaterThan(3);
+    expect(text).toContain(`## ${en.brief.changedFiles}`);
+  });
+
+  test("where room is short, what must not be comes before what would be good", () => {
+    const said = ["I would rather see it blue.", "Never rename a public function.", "Do not add a dependency."];
+    const packet = {
+      ...bigPacket,
+      constraints: [...said, ...Array.from({ length: 40 }, (_, at) => `I would prefer part ${at} to be small.`)].map(
+        (text) => ({ text, author: "user", at: null }),
+      ),
+    };
+    const quoted = brief({ packet, limits: { chars: 3_000, tokens: 3_000 } })
+      .split("\n")
+      .filter((line) => said.some((one) => line === `> ${one}`));
+    expect(quoted.slice(0, 2)).toEqual([`> ${said[1]}`, `> ${said[2]}`]);
+  });
+
   test("the whole of an ordinary packet fits into the default budget", () => {
     expect(brief()).not.toContain(en.brief.leftOut.split("{")[0]);
   });

@@ -43,5 +43,7 @@ function ended(message: Fields, said: string): { outcome: Outcome; exit: number 
   if (message["isError"] !== true) return { outcome: "passed", exit: message["toolName"] === "bash" ? 0 : null };
   const exit = numberOf(/Command exited with code (-?\d+)\s*$/.exec(said));
   if (exit !== null) return { outcome: outcomeOf(exit), exit };
+  // A command that is aborted had begun; an operation that is, had not.
+  if (message["toolName"] === "bash" && /^Command aborted\s*$/m.test(said)) return { outcome: "unknown", exit: null };
   return { outcome: /\bblocked\b/i.test(said) || /aborted\s*$/.test(said) ? "not_run" : "failed", exit: null };
 }

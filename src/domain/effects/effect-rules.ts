@@ -6,6 +6,8 @@ export interface RuledEffect {
   readonly kind: string;
   /** A command that only reads and shows whether it happened; null when none could be named. */
   readonly probe: string | null;
+  /** The name of a script is all that speaks for it, and what it names may well be local: a `migrate.sh` of files. */
+  readonly named: boolean;
 }
 
 interface Rule {
@@ -27,6 +29,8 @@ const early =
 
 const deployScript = /^(?:deploy|publish|release)(?:[-_.](?:prod|production|staging|live|all))?$/;
 const migrateScript = /^(?:db[:_-])?migrate(?:[-_.](?:prod|production|staging|live|all))?$/;
+/** Neither a database nor an environment in it. */
+const localMigration = /^migrate$/;
 const environment = /:(?:prod|production|staging|live)$/;
 
 const rules: readonly Rule[] = [
@@ -185,10 +189,11 @@ export function applyRules(argv: readonly string[]): RuledEffect | null {
   const words = argumentsOf(name, args);
   for (const rule of rules) {
     if (!rule.program.test(name) || !rule.acts(words, options, args)) continue;
-    return { kind: rule.kind, probe: rule.probe?.(name, words, options) ?? null };
+    return { kind: rule.kind, probe: rule.probe?.(name, words, options) ?? null, named: false };
   }
-  const script = scriptKind(first, name, words);
-  return script === null ? null : { kind: script, probe: null };
+  const script = scriptName(first, name, words);
+  if (deployScript.test(script)) return { kind: "deployment", probe: null, named: false };
+  return migrateScript.test(script) ? { kind: "migration", probe: null, named: localMigration.test(script) } : null;
 }
 
 /** `python -m twine upload` is `twine upload`. */
@@ -204,22 +209,17 @@ function argumentsOf(name: string, args: readonly string[]): readonly string[] {
 
 const interpreter = /^(?:node|deno|bun|tsx|python[\d.]*|ruby|perl|php|sh|bash|zsh|dash)$/;
 
-/** A script of the project whose name says what it does: run by itself, by an interpreter, or by a package manager. */
-function scriptKind(first: string, name: string, words: readonly string[]): string | null {
+/** The name of a script of the project: run by itself, by an interpreter, or by a package manager; "" for none. */
+function scriptName(first: string, name: string, words: readonly string[]): string {
   const packaged = /^(?:npm|pnpm|yarn|bun)$/.test(name);
   const [verb = "", script = ""] = words;
   const named = packaged ? (/^(?:run|run-script)$/.test(verb) ? script : name === "npm" ? "" : verb) : "";
-  if (packaged) return kindOfName(named.replace(environment, ""));
+  if (packaged) return environment.test(named) ? named.replace(environment, "-live") : named;
   const file = interpreter.test(name)
     ? verb
     : first.includes("/") || /\.(?:sh|py|rb|js|mjs|ts)$/.test(first)
       ? first
       : "";
-  if (file === "") return deployScript.test(name) ? "deployment" : null;
-  return kindOfName(file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, ""));
-}
-
-function kindOfName(name: string): string | null {
-  if (deployScript.test(name)) return "deployment";
-  return migrateScript.test(name) ? "migration" : null;
+  if (file === "") return deployScript.test(name) ? name : "";
+  return file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
 }

@@ -18,16 +18,21 @@ export interface RecognisedEffect {
   readonly probe: string | null;
   /** Nothing else ran, so that the exit code speaks of the effect. */
   readonly alone: boolean;
+  /** An exit 0 of the whole command is this program's own. */
+  readonly proven: boolean;
+  /** Only a name lets expect it: what the program did nobody has seen. */
+  readonly named: boolean;
 }
 
 /** One for each program that acts, in the order in which they stand; none for a command that is not known to act. */
 export const recogniseEffects: (command: Command) => readonly RecognisedEffect[] = remembered(recognise);
 
 function recognise(command: Command): readonly RecognisedEffect[] {
-  const { programs, alone } = listSimpleCommands(command);
+  const { programs, alone, proven } = listSimpleCommands(command);
   const key = commandKey(command);
   const counts = new Map<string, number>();
-  return programs.flatMap(({ words, folders }): readonly RecognisedEffect[] => {
+  return programs.flatMap((program): readonly RecognisedEffect[] => {
+    const { words, folders } = program;
     const effect = applyRules(words);
     if (effect === null) return [];
     const before = counts.get(effect.kind) ?? 0;
@@ -40,6 +45,8 @@ function recognise(command: Command): readonly RecognisedEffect[] {
         what: lead + quoteCommand({ argv: words }),
         probe: effect.probe === null ? null : lead + effect.probe,
         alone,
+        proven: proven.includes(program),
+        named: effect.named,
       },
     ];
   });

@@ -7,7 +7,7 @@ import type { OutputExcerpt } from "../workbench.ts";
 export type ErrorRank = 0 | 1 | 2 | 3;
 
 const candidate =
-  /err|fail|fatal|panic|exception|assert|not ok|not found|no such|cannot|denied|missing|unable|undefined|refused|killed|fault|core dumped|out of memory|traceback|timed out|warning treated|\*\*\*|^E {2}|^\s*(?:[✗✖✘×❌●✕]|_test\.go)|_test\.go:\d/i;
+  /err|fail|fatal|panic|exception|assert|not ok|not found|no such|cannot|denied|missing|unable|undefined|refused|killed|fault|core dumped|out of memory|traceback|timed out|incompatible|unsupported|http [45]\d\d|warning treated|\*\*\*|^E {2}|^\s*(?:[✗✖✘×❌●✕]|_test\.go)|_test\.go:\d/i;
 
 const noErrors: readonly RegExp[] = [
   /^\s*(?:[✓✔√☑✅]|ok\b|PASS(?:ED)?\b|--- PASS|\[\s+OK\s+\]|# (?:Subtest|fail 0))/,
@@ -34,6 +34,7 @@ const causes: readonly RegExp[] = [
   /^Exception in thread |^Caused by: |\((?:\w+::)*\w*(?:Error|Exception)\)$/,
   /(?:command not found|: not found|No such file or directory|Permission denied|Operation not permitted)$/,
   /\b(?:Cannot find (?:module|package)|No module named|Missing script:|No rule to make target|undefined reference to)/,
+  /^[\w-]+: .*\bHTTP [45]\d\d\b/,
   /\bSegmentation fault\b|\bcore dumped\b|\bout of memory\b|^Killed$|syntax error/i,
 ];
 
@@ -46,6 +47,8 @@ const names: readonly RegExp[] = [
   /\.\.\. (?:FAILED|FAIL|ERROR)$|\*\*\*(?:Failed|Timeout|Exception)/,
   /^\[(?:ERROR|\s+FAILED\s+)\] +\S/,
   /\bFAILED(?:\s+\[\s*\d+%\])?$/,
+  /^\[[\w.-]+\] .*\b(?:FAIL|FAILED|ERROR)\b/,
+  /^\s*ERR_[A-Z_]+\s+\S/,
 ];
 
 const reports =

@@ -20,6 +20,7 @@ function lastMerged({ source, stdout }: FeedbackRecord): string | undefined {
   return source.kind === "transcript" ? lastLine(stdout) : undefined;
 }
 
+/** A closing bracket says nothing. */
 function lastLine(stream: FeedbackRecord["stdout"]): string | undefined {
-  return `${stream.head}\n${stream.tail}`.split("\n").findLast((line) => line.trim() !== "");
+  return `${stream.head}\n${stream.tail}`.split("\n").findLast((line) => /[\p{L}\p{N}]/u.test(line));
 }

@@ -48,26 +48,37 @@ function questionId(facts: SessionFacts, id: string): string {
 
 /**
  * The user's newest prompt that says what to do, verbatim; "go on" and "thanks" say nothing of it. A short one is told
- * with the one before it that it leans on. Where this session has none, an earlier one of the branch does.
+ * with those before it that it leans on. Where this session has none, an earlier one of the branch does.
  */
 export function lastRequest({ told }: WorkbenchSnapshot): Packet["last_request"] {
   const prompts = [...told.earlier, ...ofNow(told)].flatMap((facts) => facts.prompts);
   const at = prompts.findLastIndex(({ text }) => !acknowledges(text));
   const newest = prompts[at] ?? told.now?.prompts.findLast(({ text }) => text.replace(nods, "").trim() !== "");
   if (newest === undefined) return null;
-  const before = speaksForItself(newest.text)
-    ? undefined
-    : prompts.slice(0, Math.max(0, at)).findLast(({ text }) => speaksForItself(text));
-  return { ...cutRequest(newest), before: before === undefined ? null : cutRequest(before) };
+  const before = speaksForItself(newest.text) ? null : leansOn(prompts.slice(0, Math.max(0, at)));
+  return { ...cutRequest(newest), before: before === null ? null : cutRequest(before) };
 }
 
-function cutRequest({ text, at }: SessionFacts["prompts"][number]): { text: string; at: string | null } {
+const mostBetween = 3;
+
+/** The newest that can be understood alone, and what the user said after it, line by line: answers, smaller questions. */
+function leansOn(prompts: readonly Prompt[]): Prompt | null {
+  const from = prompts.findLastIndex(({ text }) => speaksForItself(text));
+  const first = prompts[from];
+  if (first === undefined) return null;
+  const after = prompts.slice(from + 1).filter(({ text }) => !acknowledges(text));
+  return { ...first, text: [first, ...after.slice(-mostBetween)].map(({ text }) => text).join("\n") };
+}
+
+type Prompt = SessionFacts["prompts"][number];
+
+function cutRequest({ text, at }: Prompt): { text: string; at: string | null } {
   return { text: text.slice(0, longestRequest), at };
 }
 
 /** Nothing but words that ask for no other work than before. */
 const acknowledgement =
-  /^(?:(?:ok(?:ay)?|yes|yep|yeah|sure|thanks?|thank you|great|nice|cool|perfect|good|fine|go (?:on|ahead)|go|continue|proceed|carry on|keep going|please|do (?:it|that)|next|done|lgtm|resume|(?:try )?again|excellent|well done|awesome|right|correct|got it|hm+|work|job|so much|y)[\s,.!…]*)+$/i;
+  /^(?:(?:ok(?:ay)?|yes|yep|yeah|sure|thanks?|thank you|great|nice|cool|perfect|good|fine|go (?:on|ahead)|go|continue|proceed|carry on|keep going|please|do (?:it|that|them)|all(?: of (?:it|them))?|both|next|done|lgtm|resume|(?:try )?again|excellent|well done|awesome|right|correct|got it|hm+|work|job|so much|y)[\s,.!…]*)+$/i;
 const acknowledgementZh =
   /^(?:(?:好的?|继续|是的?|可以|行|嗯|谢谢|没问题|对的?|接着做?|请|开始吧?|吧|了|很好|不错)[\s，。！,.!…]*)+$/;
 

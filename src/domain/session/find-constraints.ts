@@ -54,6 +54,11 @@ export function findConstraints(prompt: string): readonly string[] {
   return [...found];
 }
 
+/** Whether a sentence says that something must or must not be, rather than what would be good. */
+export function isStrict(sentence: string): boolean {
+  return [obligation, order, obligationZh].some((words) => words.test(sentence));
+}
+
 /** `When you commit, always sign off`: begins like a question, and behind the circumstance stands an order. */
 function orderedBehind(sentence: string): boolean {
   const behind = /^(?:(?:and|also|so|but)[,:]?\s+)*(?:when|where|how|who)(?:ever|soever)?\b[^,]{2,200},\s*(.+)$/i.exec(

@@ -74,7 +74,7 @@ function describeEnd({ outcome, exitCode }: SessionCommand): string | null {
     case "interrupted":
       return `${endUnknown}: it was interrupted`;
     case "failed":
-      return "failed, the client recorded no exit code";
+      return "failed, as the client says";
     case "ok":
     case "unknown":
     case "not_run":

@@ -34,6 +34,10 @@ export interface BriefSection {
   readonly rank: number;
   /** Which end of the list is worth more when not all of it fits. */
   readonly keep: "first" | "last";
-  /** A loss here is worth a tighter form of the whole brief. */
-  readonly essential: boolean;
+  /**
+   * Of the room that the sections share where not all fits: each gets as much as its weight among those that still want
+   * some. 0 for one that is not essential: it takes what the others leave. A loss in an essential one is worth a tighter
+   * form of the whole brief.
+   */
+  readonly weight: number;
 }

@@ -4,6 +4,8 @@ export interface Density {
   readonly command: number;
   readonly error: number;
   readonly text: number;
+  /** Of an effect: enough to know it by. */
+  readonly effect: number;
   /** Further error lines of a failure. */
   readonly moreErrors: number;
   readonly reasonPaths: number;
@@ -14,9 +16,10 @@ export interface Density {
 }
 
 export const tightest: Density = {
-  command: 90,
+  command: 76,
   error: 120,
   text: 400,
+  effect: 76,
   moreErrors: 0,
   reasonPaths: 3,
   details: false,
@@ -24,7 +27,16 @@ export const tightest: Density = {
 };
 
 export const densities: readonly Density[] = [
-  { command: 300, error: 300, text: 1_200, moreErrors: 3, reasonPaths: 10, details: true, foldPaths: false },
-  { command: 160, error: 200, text: 800, moreErrors: 0, reasonPaths: 5, details: false, foldPaths: false },
+  {
+    command: 300,
+    error: 300,
+    text: 1_200,
+    effect: 300,
+    moreErrors: 3,
+    reasonPaths: 10,
+    details: true,
+    foldPaths: false,
+  },
+  { command: 160, error: 200, text: 800, effect: 160, moreErrors: 0, reasonPaths: 5, details: false, foldPaths: false },
   tightest,
 ];

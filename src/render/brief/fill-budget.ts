@@ -20,15 +20,9 @@ interface FillOptions {
 }
 
 /**
- * Of the budget: what an essential section may take before every other one had its turn. Verdict, failures, what may
- * still run and the user's own words may take more.
- */
-const shareOf = ({ rank }: BriefSection): number => (rank <= 4 ? 1 / 3 : 1 / 6);
-
-/**
- * Puts in whole units until the budget is used up, and says what was left out. Where not all fits, each essential section
- * first gets its share, so that a long list of one kind leaves room for the others; what is left goes by rank. Room for
- * saying what is missing is set aside first. Costs are summed line by line, which is never less than the cost of the whole
+ * Puts in whole units until the budget is used up, and says what was left out. Where not all fits, the essential sections
+ * share the room by their weights, and what one of them does not need goes to the others, so that no long list of one
+ * kind crowds out another; what is left then goes by rank. Room for saying what is missing is set aside first. Costs are summed line by line, which is never less than the cost of the whole
  * text, so the sum may be trusted as a limit. Returns null only when `whole` was asked for and is not possible.
  */
 export function fillBudget({ top, sections, bottom, more, budget, whole }: FillOptions): string | null {
@@ -37,7 +31,7 @@ export function fillBudget({ top, sections, bottom, more, budget, whole }: FillO
   const picked = new Map<BriefSection, Set<number>>();
   const byRank = sections.toSorted((a, b) => a.rank - b.rank);
 
-  function take(section: BriefSection, share: number | null): boolean {
+  function take(section: BriefSection, limit: Cost): boolean {
     const had = picked.get(section) ?? new Set<number>();
     const total = section.units.length;
     if (had.size === total) return true;
@@ -49,9 +43,10 @@ export function fillBudget({ top, sections, bottom, more, budget, whole }: FillO
         ? nothing
         : subtract(add(costOf(frameOf(section)), moreCost), subtract(costOf(bottom(out)), costOf(bottom(rest))));
     const opened = add(used, opening);
-    const room = atMost(subtract(budget, opened), share === null ? budget : scaled(budget, share));
-    const { chosen, cost } = choose(section, room, { all: whole && section.essential, had });
-    if (whole && section.essential && chosen.size < total) return false;
+    const room = atMost(subtract(budget, opened), limit);
+    const all = whole && section.weight > 0;
+    const { chosen, cost } = choose(section, room, { all, had });
+    if (all && chosen.size < total) return false;
     if (chosen.size === 0) return true;
     picked.set(section, new Set([...had, ...chosen]));
     out = rest;
@@ -60,11 +55,21 @@ export function fillBudget({ top, sections, bottom, more, budget, whole }: FillO
     return true;
   }
 
-  if (!whole) for (const section of byRank) if (section.essential) take(section, shareOf(section));
-  if (!byRank.every((section) => take(section, null))) return null;
+  const isWaiting = (section: BriefSection): boolean =>
+    section.weight > 0 && (picked.get(section)?.size ?? 0) < section.units.length;
+  for (let round = whole ? rounds : 0; round < rounds; round += 1) {
+    const waiting = byRank.filter(isWaiting);
+    const weights = waiting.reduce((sum, { weight }) => sum + weight, 0);
+    const left = subtract(budget, used);
+    for (const section of waiting) take(section, scaled(left, section.weight / weights));
+  }
+  if (!byRank.every((section) => take(section, budget))) return null;
   const body = sections.flatMap((section) => render(section, picked.get(section) ?? new Set(), more));
   return `${[...top, ...body, ...bottom(out)].join("\n")}\n`;
 }
+
+/** Of sharing out what is left. What then remains is too little for a unit of most sections. */
+const rounds = 5;
 
 const nothing: Cost = { tokens: 0, chars: 0 };
 

@@ -9,6 +9,9 @@ import { line } from "./line.ts";
 
 const share = 0.3;
 
+/** What they are about is told below, one by one. */
+const sectionOf: ReadonlySet<string> = new Set(["effect_unknown", "question_open", "packet_incomplete"]);
+
 /** The worst first; at least one; those that find no place are counted. */
 export function describeReasons(judgement: Judgement): string[] {
   const { words, budget } = judgement;
@@ -30,7 +33,7 @@ function told({ reasons, density }: Judgement): readonly Reason[] {
 }
 
 function describeReason(reason: Reason, { words, density, decision, budget }: Judgement): Unit {
-  const { says, todo } = words.reasons[reason.code];
+  const { says, todo, keep } = words.reasons[reason.code];
   const paths = (reason.paths ?? []).filter((path) => !reason.detail.includes(path));
   const named = paths
     .slice(0, density.reasonPaths)
@@ -46,5 +49,7 @@ function describeReason(reason: Reason, { words, density, decision, budget }: Ju
   // What settles a reason matters only where it stands in the way.
   if (reason.decision === "proceed")
     return density.details && decision === "proceed" ? [facts, `  → ${todo}`] : [density.foldPaths ? short : facts];
-  return [facts, `  → ${todo}`];
+  // Where room is short, they stand in a section of their own alone.
+  const brief = !density.details && sectionOf.has(reason.code);
+  return [brief ? short : facts, `  → ${todo}`, ...(keep === undefined || brief ? [] : [`  → ${keep}`])];
 }

@@ -1,3 +1,4 @@
+import { isStrict } from "../../domain/session/find-constraints.ts";
 import type { Packet, PacketCheck, PacketCommandState } from "../../domain/packet.ts";
 import { code, data, filePath, join, tone, word, type Inline } from "../document/inline.ts";
 import { say } from "../document/say.ts";
@@ -11,6 +12,7 @@ import type { Words } from "../words/words.ts";
 import { lazyUnits, type BriefSection, type Unit, type Units } from "./brief-section.ts";
 import { clip } from "./clip.ts";
 import type { Density } from "./density.ts";
+import { alone, foldEffects } from "./fold-effects.ts";
 import { foldPaths } from "./fold-paths.ts";
 import { line, quote } from "./line.ts";
 
@@ -24,45 +26,49 @@ interface Frame {
 export function describeSections(packet: Packet, words: Words, density: Density): BriefSection[] {
   const frame: Frame = { packet, words, density };
   const { brief } = words;
-  const plain = { note: null, block: null, keep: "first", essential: true } as const;
+  const plain = { note: null, block: null, keep: "first", weight: 0 } as const;
   const { attempts } = pairAttempts(packet);
   const resolved = attempts.filter(({ entry }) => entry !== null && entry.resolved_by !== null);
   const unsettled = attempts.filter((attempt) => !resolved.includes(attempt));
-  const endless = unsettled.filter(({ entry }) => entry?.outcome === "unknown");
+  // Where room is short they stand in one section: each says of itself how it ended.
+  const endless = density.details ? unsettled.filter(({ entry }) => entry?.outcome === "unknown") : [];
+  const mixed = unsettled.some(({ entry }) => entry?.outcome === "unknown") && endless.length === 0;
   const open = newestOfEach(
     unsettled.filter((attempt) => !endless.includes(attempt)),
     density,
   );
+  const cut = packet.feedback_omitted.failed;
   const sections: BriefSection[] = [
-    { ...plain, title: brief.verification, rank: 1, units: verification(frame) },
-    quoted({ ...plain, title: brief.failures, rank: 2, units: failures(open, frame) }, brief.dataLabel),
-    quoted({ ...plain, title: brief.endless, rank: 3, units: failures(endless, frame) }, brief.dataLabel),
-    { ...plain, title: brief.constraints, note: brief.constraintsNote, rank: 4, units: constraints(frame) },
-    { ...plain, title: brief.lastRequest, rank: 5, units: lastRequest(frame) },
-    {
-      ...plain,
-      title: brief.lastMessage,
-      note: brief.lastMessageNote,
-      rank: 12,
-      units: lastMessage(frame),
-      essential: false,
-    },
-    { ...plain, title: brief.questions, rank: 7, units: questions(frame) },
-    { ...plain, title: brief.incomplete, rank: 8, units: incomplete(frame) },
-    { ...plain, title: brief.effects, note: brief.effectsNote, rank: 6, units: effects(frame) },
-    { ...plain, title: brief.risks, rank: 13, units: risks(frame), essential: false },
-    { ...plain, title: brief.prerequisites, rank: 14, units: prerequisites(frame), essential: false },
-    { ...plain, title: brief.lastTouched, note: brief.lastTouchedNote, rank: 9, units: lastTouched(frame) },
-    { ...plain, title: brief.changedFiles, rank: 10, units: changedFiles(frame) },
-    { ...plain, title: brief.commits, rank: 15, keep: "last", units: commits(frame), essential: false },
-    { ...plain, title: brief.recentFiles, rank: 17, units: recentFiles(frame), essential: false },
-    { ...plain, title: brief.todo, rank: 11, units: todo(frame), essential: false },
+    { ...plain, title: brief.verification, rank: 1, weight: 2, units: verification(frame) },
     quoted(
-      { ...plain, title: brief.failuresResolved, rank: 16, units: failures(resolved, frame), essential: false },
+      {
+        ...plain,
+        title: mixed ? brief.failuresAndEndless : brief.failures,
+        // What the packet itself left out; the section says below what this brief does.
+        note: cut === 0 ? null : line(...say(brief.failuresCut, { n: cut })),
+        rank: 2,
+        weight: 9,
+        units: failures(open, frame),
+      },
       brief.dataLabel,
     ),
-    { ...plain, title: brief.assumptions, rank: 18, units: assumptions(frame), essential: false },
-    { ...plain, title: brief.decisions, rank: 19, units: decisions(frame), essential: false },
+    quoted({ ...plain, title: brief.endless, rank: 3, weight: 2, units: failures(endless, frame) }, brief.dataLabel),
+    { ...plain, title: brief.constraints, note: brief.constraintsNote, rank: 4, weight: 6, units: constraints(frame) },
+    { ...plain, title: brief.lastRequest, rank: 5, weight: 4, units: lastRequest(frame) },
+    { ...plain, title: brief.lastMessage, note: brief.lastMessageNote, rank: 12, units: lastMessage(frame) },
+    { ...plain, title: brief.questions, rank: 7, weight: 3, units: questions(frame) },
+    { ...plain, title: brief.incomplete, rank: 8, weight: 2, units: incomplete(frame) },
+    { ...plain, title: brief.effects, note: brief.effectsNote, rank: 6, weight: 4, units: effects(frame) },
+    { ...plain, title: brief.risks, rank: 13, units: risks(frame) },
+    { ...plain, title: brief.prerequisites, rank: 14, units: prerequisites(frame) },
+    { ...plain, title: brief.lastTouched, note: brief.lastTouchedNote, rank: 9, weight: 3, units: lastTouched(frame) },
+    { ...plain, title: brief.changedFiles, rank: 10, weight: 3, units: changedFiles(frame) },
+    { ...plain, title: brief.commits, rank: 15, keep: "last", units: commits(frame) },
+    { ...plain, title: brief.recentFiles, rank: 17, units: recentFiles(frame) },
+    { ...plain, title: brief.todo, rank: 11, units: todo(frame) },
+    quoted({ ...plain, title: brief.failuresResolved, rank: 16, units: failures(resolved, frame) }, brief.dataLabel),
+    { ...plain, title: brief.assumptions, rank: 18, units: assumptions(frame) },
+    { ...plain, title: brief.decisions, rank: 19, units: decisions(frame) },
   ];
   return sections.filter(({ units }) => units.length > 0);
 }
@@ -104,7 +110,8 @@ function checks(
 ): readonly PacketCheck[] {
   const told = new Set(commands.map(({ command }) => command));
   const others = seen.filter(({ command, outcome }) => outcome !== "failed" && !told.has(command)).toReversed();
-  return details ? others : others.slice(0, 3);
+  // One that proves nothing is worth a line only where it was the last.
+  return details ? others : others.filter(({ outcome }, at) => at === 0 || outcome === "passed").slice(0, 3);
 }
 
 function describeCheck(check: PacketCheck, words: Words, density: Density): string {
@@ -116,7 +123,8 @@ function describeCheck(check: PacketCheck, words: Words, density: Density): stri
     word(words.colon),
     data(clip(check.why, density.error)),
     ...inFolder(check.cwd, words).flatMap((folder) => [word(words.comma), ...folder]),
-    word(words.comma + currency(check.current, words)),
+    // Of a run that says nothing it does not matter on what.
+    ...(check.outcome === "unknown" && !density.details ? [] : [word(words.comma + currency(check.current, words))]),
   );
 }
 
@@ -158,8 +166,12 @@ function newestOfEach(attempts: readonly Attempt[], { details }: Density): reado
   return attempts.filter((attempt) => newest.get(attempt.entry?.command ?? attempt.text) === attempt);
 }
 
+/** Where room is short, what must or must not be comes before what would be good. */
 function constraints({ packet, density }: Frame): Unit[] {
-  return packet.constraints.map(({ text }): Unit => quote(clip(text, Math.max(600, density.text))));
+  const all = packet.constraints;
+  const strict = all.filter(({ text }) => isStrict(text));
+  const sorted = density.details ? all : [...strict, ...all.filter((one) => !strict.includes(one))];
+  return sorted.map(({ text }): Unit => quote(clip(text, Math.max(600, density.text))));
 }
 
 /** What the user asked for last, unless the next action says all of it; it may be done by now, so it stands below. */
@@ -194,26 +206,38 @@ function incomplete({ packet, words, density }: Frame): Unit[] {
   ]);
 }
 
+/** Its names are what it is there for; their number is bounded. */
+const longestFold = 400;
+
 /** What may have happened first: it is what must not be repeated. */
 function effects({ packet, words, density }: Frame): Unit[] {
   const order = ["unknown", "not_done", "done"];
-  return packet.effects
-    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
-    .map(({ what, state, probe }): Unit => {
-      const about = [word(`- [${words.effectStates[state]}] `), data(clip(what, density.error))];
-      if (state !== "unknown") return [line(...about)];
-      const check =
-        probe === null
-          ? [word(words.common.noProbe)]
-          : say(words.common.probe, { probe: code(clip(probe, density.command)) });
-      return [line(...about, word(words.gap), ...check)];
-    });
+  const sorted = packet.effects.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  const probes = new Set<string>();
+  return (density.details ? sorted.map(alone) : foldEffects(sorted)).map(({ what, state, probe, times }): Unit => {
+    const about = [
+      word(`- [${words.effectStates[state]}] `),
+      data(clip(what, times > 1 ? longestFold : density.effect)),
+    ];
+    if (times > 1) about.push(...aside(say(words.common.times, { n: times }), words));
+    // Where room is short, one way to find out is told once.
+    if (state !== "unknown" || (!density.details && (probe === null || probes.has(probe)))) return [line(...about)];
+    if (probe !== null) probes.add(probe);
+    const check =
+      probe === null
+        ? [word(words.common.noProbe)]
+        : say(words.common.probe, { probe: code(clip(probe, density.command)) });
+    return [line(...about, word(words.gap), ...check)];
+  });
 }
 
 /** Those that other sections do not state already. */
 function risks({ packet, words, density }: Frame): Unit[] {
+  const told = density.details
+    ? /^(?:verification_|effect_unknown$)/
+    : /^(?:verification_|effect_unknown$|uncommitted_)/;
   return packet.open_risks
-    .filter(({ severity, code: name }) => severity !== "info" && !/^(?:verification_|effect_unknown$)/.test(name))
+    .filter(({ severity, code: name }) => severity !== "info" && !told.test(name))
     .map(({ severity, code: name, detail }): Unit => [
       line(
         word(`- [${words.severities[severity]}] `),

@@ -16,12 +16,14 @@ export function renderReasons(reasons: readonly Reason[], style: TerminalStyle):
   const { words } = style;
   return reasons.flatMap((reason) => {
     const symbol = absent.has(reason.code) ? "–" : decisionMarks[reason.decision][0];
-    const { says, todo } = words.reasons[reason.code];
+    const { says, todo, keep } = words.reasons[reason.code];
     const lines = [
       renderItem(symbol, [word(`${says} `), tone("dim", word(`[${reason.code}]`))], style),
       renderItem(" ", [data(reason.detail), ...describePaths(reason, words)], style),
     ];
-    if (reason.decision !== "proceed") lines.push(renderItem(" ", [word(`→ ${todo}`)], style));
+    if (reason.decision === "proceed") return lines;
+    lines.push(renderItem(" ", [word(`→ ${todo}`)], style));
+    if (keep !== undefined) lines.push(renderItem(" ", [word(`→ ${keep}`)], style));
     return lines;
   });
 }

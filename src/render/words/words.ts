@@ -21,6 +21,8 @@ export type Doing = "status" | "check" | "pack" | "pickup" | "verify" | "import"
 interface Advice {
   readonly says: string;
   readonly todo: string;
+  /** How to write down what comes of it; told where there is room. */
+  readonly keep?: string;
 }
 
 /**
@@ -209,6 +211,8 @@ export interface BriefWords {
   readonly failures: string;
   readonly failuresResolved: string;
   readonly endless: string;
+  readonly failuresAndEndless: string;
+  readonly failuresCut: string;
   readonly constraints: string;
   readonly lastRequest: string;
   readonly lastMessage: string;

@@ -51,6 +51,7 @@ test.each([
   ["compiling\nsrc/a.ts(1,2): error TS1: bad\ndone", 2, "src/a.ts(1,2): error TS1: bad"],
   ["0 errors\nlast", 1, "last"],
   ['Traceback (most recent call last):\n  raise ValueError("x")\nValueError: x', 1, "ValueError: x"],
+  ["Got v14\nUnsupported environment\nUse another.", 1, "Unsupported environment"],
   ["", 3, "exit code 3"],
 ])("why %j failed", (output, exit, line) => {
   expect(errorLine(output, exit)).toBe(line);
@@ -65,7 +66,17 @@ test.each([
   ["gh pr create --fill", ["gh pr create --fill"]],
   ["gh pr view 1", []],
 ])("effects of %j", (command, effects) => {
-  expect(effectsOf(command)).toEqual(effects);
+  expect(effectsOf(command).map(({ target }) => target)).toEqual(effects);
+});
+
+test.each([
+  ["git push origin a\ngit push origin b", [false, true]],
+  ["git push && npm test", [false]],
+  ["git push | tail -3", [false]],
+  ["npm test || git push", [false]],
+  ["git push &", [false]],
+])("whether the exit code of %j is that of the effect", (command, last) => {
+  expect(effectsOf(command).map((effect) => effect.last)).toEqual(last);
 });
 
 test.each([
@@ -188,6 +199,40 @@ describe("facts", () => {
       { class: "effect", target: "git push", state: "done" },
     ]);
     expect(factsOf(...shell("a", "git push | tail -1", "", false))).toEqual([]);
+  });
+
+  test("the last command of a line has the exit code of the line, and gh says what it closed", () => {
+    expect(factsOf(...shell("a", "git push origin a\ngit push origin b", "", false))).toEqual([
+      { class: "effect", target: "git push origin b", state: "done" },
+    ]);
+    expect(factsOf(...shell("a", "gh issue close 3 | cat", "✓ Closed issue o/r#3 (x)", false))).toEqual([
+      { class: "effect", target: "gh issue close 3", state: "done" },
+    ]);
+  });
+
+  test("what a server refused is no effect", () => {
+    const reply = "gh api repos/o/r/pulls/comments/1/replies -f body=x";
+    const events = extractors["claude"]?.(
+      records(...shell("a", reply, "Exit code 1\ngh: Parent comment not found (HTTP 404)", true)),
+    ).events;
+    expect(truthOf(events ?? [], touchedFiles("/r", events ?? [])).universe.effects).toEqual([]);
+  });
+
+  test.each([
+    ["Command aborted", 1],
+    ["Operation aborted", 0],
+  ])("a command of pi that ends with %j ran %i times", (text, times) => {
+    const message = (value: object): object => ({ type: "message", message: value });
+    const call = { type: "toolCall", id: "c", name: "bash", arguments: { command: "sleep 5" } };
+    const result = { role: "toolResult", toolCallId: "c", toolName: "bash", isError: true };
+    const events =
+      extractors["pi"]?.(
+        records(
+          message({ role: "assistant", content: [call] }),
+          message({ ...result, content: [{ type: "text", text }] }),
+        ),
+      ).events ?? [];
+    expect(truthOf(events, touchedFiles("/r", events)).universe.commands).toHaveLength(times);
   });
 
   test("nothing found is no failure", () => {

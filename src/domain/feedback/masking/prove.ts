@@ -12,6 +12,7 @@ import {
   preparations,
   substitutesHarmlessly,
 } from "./known-commands.ts";
+import { mayExit } from "./may-exit.ts";
 import { toolName, unwrap } from "./unwrap.ts";
 
 /** What exit 0 of a piece of shell proves. */
@@ -38,6 +39,11 @@ const lostInside: Proof = {
   kind: "hidden",
   look: false,
   why: "the exit code of a command inside a substitution does not show",
+};
+const cutOff: Proof = {
+  kind: "hidden",
+  look: false,
+  why: "an `exit` before the check may end the shell with 0",
 };
 const maxDepth = 8;
 
@@ -69,8 +75,11 @@ function proveNode(node: ShellNode, options: Options, depth: number): Proof {
       return provePipeline(node.parts, options, depth);
     case "not":
       return proveNot(proveAsked(node.body, options, depth));
-    case "and":
-      return proveAnd(proveAsked(node.left, options, depth), proveNode(node.right, options, depth));
+    case "and": {
+      const left = proveAsked(node.left, options, depth);
+      const right = proveNode(node.right, options, depth);
+      return mayExit(node.left) && right.kind !== "nothing" ? cutOff : proveAnd(left, right);
+    }
     case "or":
       return proveOr(node, options, depth);
     case "sequence":
@@ -312,7 +321,8 @@ function proveSequence(
       status = codes;
       break;
     }
-    if (before !== null && !isTrivial(status)) {
+    if (before !== null && mayExit(before)) lost = addLost(lost, cutOff);
+    else if (before !== null && !isTrivial(status)) {
       const stops = options.errexit && !options.asked && stopsAtFailure(before);
       if (stops && status.kind !== "hidden" && status.kind !== "unknown")
         enforced = enforced === null ? status : proveAnd(enforced, status);

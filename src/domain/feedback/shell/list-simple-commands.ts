@@ -1,6 +1,7 @@
 import { unwrap } from "../masking/unwrap.ts";
 import type { Command } from "../quote-command.ts";
 import { inlineScript } from "./inline-script.ts";
+import { cutUnreadable } from "./cut-unreadable.ts";
 import { parseScript, type ShellNode } from "./parse-script.ts";
 
 type Words = readonly string[];
@@ -12,6 +13,10 @@ export interface Program {
 }
 
 export interface SimpleCommands {
+  /** Those whose exit code was 0 for certain when that of the whole is: `a && b` both, `a; b` and `a | b` the last. */
+  readonly proven: readonly Program[];
+  /** The text could not be read as a whole: a program may run any number of times, or be no program at all. */
+  readonly guessed: boolean;
   /** Words of each program that the command starts, without wrappers such as `sudo` or `npx`. */
   readonly list: readonly Words[];
   /** The same with the folders that they run in. */
@@ -41,11 +46,11 @@ const deepest = 8;
 /** The programs that a recorded command starts, in the order in which they stand. */
 export function listSimpleCommands(command: Command): SimpleCommands {
   const place: Place = { depth: 0, folders: [] };
-  const { programs, alone } = "argv" in command ? fromWords(command.argv, place) : fromText(command.shell, place);
-  return { list: programs.map(({ words }) => words), programs, alone };
+  const found = "argv" in command ? fromWords(command.argv, place) : fromText(command.shell, place);
+  return { list: found.programs.map(({ words }) => words), ...found };
 }
 
-type Found = Pick<SimpleCommands, "programs" | "alone">;
+type Found = Omit<SimpleCommands, "list">;
 
 /** Where the reading stands. A shell of its own gets a copy: the folders it changes to end with it. */
 interface Place {
@@ -62,7 +67,8 @@ function fromWords(argv: Words, place: Place): Found {
   const inline = inlineScript(words);
   if (inline !== null) return fromText(inline.text, inside(place));
   if (words[0] === "eval") return fromText(words.slice(1).join(" "), inside(place));
-  return { programs: words.length === 0 ? [] : [programAt(words, place)], alone: true };
+  const programs = words.length === 0 ? [] : [programAt(words, place)];
+  return { programs, alone: true, proven: programs, guessed: false };
 }
 
 function programAt(words: Words, place: Place): Program {
@@ -84,8 +90,11 @@ function withoutRunner(words: Words): Words {
   return unwrap(rest.slice(rest.findIndex((word) => !word.startsWith("-"))));
 }
 
+/** `$b = @'…'@`: a text that a shell of the usual kind would read otherwise, and never with a meaning. */
+const assignsAsPowerShell = /(?:^|[;\n])\s*\$\w+\s*=\s/;
+
 function fromText(text: string, place: Place): Found {
-  const script = place.depth > deepest ? null : parseScript(text);
+  const script = place.depth > deepest || assignsAsPowerShell.test(text) ? null : parseScript(text);
   return script === null ? fromUnreadable(text, place) : fromNode(script, place);
 }
 
@@ -101,30 +110,45 @@ function fromNode(node: ShellNode, place: Place): Found {
     case "subshell":
       return fromNode(node.body, { ...place });
     case "not":
-      return { ...fromNode(node.body, place), alone: false };
+      return { ...fromNode(node.body, place), alone: false, proven: [] };
     case "and":
-    case "or":
-      return { programs: [node.left, node.right].flatMap((part) => fromNode(part, place).programs), alone: false };
-    case "pipeline":
-      return { programs: node.parts.flatMap((part) => fromNode(part, { ...place }).programs), alone: false };
+    case "or": {
+      const parts = [fromNode(node.left, place), fromNode(node.right, place)];
+      return { ...together(parts), proven: node.kind === "and" ? parts.flatMap(({ proven }) => proven) : [] };
+    }
+    case "pipeline": {
+      const parts = node.parts.map((part) => fromNode(part, { ...place }));
+      return { ...together(parts), proven: parts.at(-1)?.proven ?? [] };
+    }
     case "sequence": {
       const parts = node.items.map((item) => fromNode(item.node, item.background ? { ...place } : place));
-      const [only] = parts;
-      const alone = only !== undefined && parts.length === 1 && node.items[0]?.background === false && only.alone;
-      return { programs: parts.flatMap((part) => part.programs), alone };
+      const last = node.items.at(-1)?.background === false ? parts.at(-1) : undefined;
+      const all = together(parts);
+      // What stands behind `exit` does not run, and a trap can change the code of the whole.
+      const sure = all.programs.every(({ words: [name = ""] }) => !/^(?:exit|exec|return|trap)$/.test(name));
+      return {
+        ...all,
+        alone: last !== undefined && parts.length === 1 && last.alone,
+        proven: sure ? (last?.proven ?? []) : [],
+      };
     }
   }
 }
 
+function together(parts: readonly Found[]): Found {
+  return {
+    programs: parts.flatMap(({ programs }) => programs),
+    alone: false,
+    proven: [],
+    guessed: parts.some(({ guessed }) => guessed),
+  };
+}
+
 /** Loops, conditions, broken quotes: cut at whatever may begin a command, so that none is overlooked. */
 function fromUnreadable(text: string, place: Place): Found {
-  const parts = text.split(/[;&|\n(){}`]+|(?<![^\s])(?:do|then|else|elif|if|while|until)(?![^\s])/);
-  const programs = parts.flatMap((part) => {
-    const words = part
-      .trim()
-      .split(/\s+/)
-      .filter((word) => word !== "");
-    return words.length === 0 ? [] : [programAt(withoutRunner(unwrap(words)), place)];
+  const programs = cutUnreadable(text).flatMap((words) => {
+    const own = withoutRunner(unwrap(words));
+    return own.length === 0 ? [] : [programAt(own, place)];
   });
-  return { programs, alone: false };
+  return { programs, alone: false, proven: [], guessed: true };
 }

@@ -127,7 +127,8 @@ export const reasons: Words["reasons"] = {
   },
   effect_unknown: {
     says: "An effect may or may not have happened.",
-    todo: 'run the read-only probe and report; do not repeat the effect before a human has decided. What is found: for a step of a run `passdown run settle RUN KEY --done TEXT` or `--not-done TEXT`; for a command `passdown note done --answers ID TEXT`, or `note decide --answers ID "not done: ..."`.',
+    todo: "run the read-only probe and report; do not repeat it before a human has decided.",
+    keep: 'keep what is found: `passdown note done --answers ID TEXT` or `note decide --answers ID "not done: ..."`; of a step of a run `passdown run settle RUN KEY --done TEXT` or `--not-done TEXT`.',
   },
   question_open: {
     says: "A question to the human is unanswered.",

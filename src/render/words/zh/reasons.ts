@@ -127,7 +127,8 @@ export const reasons: Words["reasons"] = {
   },
   effect_unknown: {
     says: "有一个副作用是否已经发生尚不清楚。",
-    todo: '运行只读探查命令并报告结果；在人做出决定之前不要重复该动作。查明后记下：运行中的步骤用 `passdown run settle RUN KEY --done TEXT` 或 `--not-done TEXT`；命令用 `passdown note done --answers ID TEXT`，或 `note decide --answers ID "not done: …"`。',
+    todo: "运行只读探查命令并报告结果；在人做出决定之前不要重复该动作。",
+    keep: '查明后记下：运行中的步骤用 `passdown run settle RUN KEY --done TEXT` 或 `--not-done TEXT`；命令用 `passdown note done --answers ID TEXT`，或 `note decide --answers ID "not done: …"`。',
   },
   question_open: {
     says: "有问题在等人回答。",
