@@ -1,5 +1,7 @@
 /** Programs whose exit code says nothing about the work. */
 const empty = /^(?::|true|echo|printf|exit 0)(?:\s|$)/;
+/** Ends the shell, with success where the command before it had some. */
+const leaves = /^exit(?:\s+0)?$/;
 /** They exit 0 whatever the commands that they run did, or when they ran none. */
 const blind = /^(?:find|xargs|parallel)(?:\s|$)/;
 /** They only hand on what they are given: behind a pipe the command after them is the one that counts. */
@@ -16,6 +18,8 @@ export function masksFailure(script: string): boolean {
     .trim();
   if (text.endsWith("&") && !text.endsWith("&&")) return true;
   const commands = text.split(/;|\n|&&|(?<!&)&(?!&)/).filter((part) => part.trim() !== "");
+  // Whatever stands behind it is never reached.
+  if (commands.slice(0, -1).some((part) => leaves.test(part.trim()))) return true;
   const last = commands.at(-1)?.trim() ?? "";
   const alternatives = last.split("||").map((part) => part.trim());
   const final = alternatives.at(-1) ?? "";

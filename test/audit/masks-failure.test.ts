@@ -4,6 +4,8 @@ import { weighExit } from "../../src/domain/feedback/masking/weigh-exit.ts";
 
 describe("a failure disappears behind", () => {
   test.each([
+    "exit 0 && npm test",
+    "exit; npm test",
     "npm test | tail -20",
     "npm test 2>&1 | tee log",
     "npm test || true",
