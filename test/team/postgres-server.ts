@@ -55,7 +55,7 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
 
   let server: ChildProcess | null = null;
   let log = "";
-  const start = async (): Promise<void> => {
+  const startOnce = async (): Promise<void> => {
     const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
     const [command = "", ...before] = [...(options.within ?? []), join(folder, "postgres")];
     // Within a namespace `ip` needs root; the user is changed after it.
@@ -85,6 +85,18 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
     server = child;
     await waitUntilReady(child, () => log);
     log = "";
+  };
+  /** A backend that was born while its server was killed dies by itself a moment later; until then no other may start. */
+  const start = async (): Promise<void> => {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await startOnce();
+      } catch (error) {
+        if (tries === 100 || !log.includes("pre-existing shared memory block")) throw error;
+        log = "";
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
   };
   await start();
   return {
