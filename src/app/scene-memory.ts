@@ -9,6 +9,7 @@ export function sceneMemory(home: Home): Required<SceneMemory> {
     trees: home.cache("trees"),
     roots: jsonMemory(home, "roots"),
     commits: jsonMemory(home, "commits"),
+    flags: jsonMemory(home, "flags"),
   };
 }
 

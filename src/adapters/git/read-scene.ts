@@ -3,6 +3,7 @@ import type { Scene, Worktree } from "../../domain/scene.ts";
 import { type AdoptedStatus, statusCall } from "./adopt-status.ts";
 import { readFolderScene } from "../folder/read-folder-scene.ts";
 import type { Env, Place } from "./git-env.ts";
+import { findHidden, readFlagged, withHidden } from "./find-hidden.ts";
 import { gitFailure } from "./git-failure.ts";
 import { locateFromFiles } from "./locate-from-files.ts";
 import { type Repository, findDotGit, locateRepository, placeOf } from "./locate-repository.ts";
@@ -57,6 +58,8 @@ export async function readScene(options: SceneOptions): Promise<Scene> {
   const historyRun = newestHistory(query, config);
   if (repository.bare) return bareScene(query, await historyRun);
   const surroundingsRun = readSurroundings(around(query, config));
+  const flags = { place: query.place, env, gitDir: repository.gitDir, sparse: config.sparse };
+  const flaggedRun = Promise.allSettled([readFlagged({ ...flags, memory: options.memory?.flags })]);
   const [result, history, surroundings] = await Promise.all([statusRun, historyRun, surroundingsRun]);
   if (result.code !== 0) {
     // What looked like a repository may be none for git: then git says where else, or why not.
@@ -65,7 +68,11 @@ export async function readScene(options: SceneOptions): Promise<Scene> {
     }
     throw gitFailure(call, result);
   }
-  const status = parseStatus(result.stdout);
+  const told = parseStatus(result.stdout);
+  const [flagged] = await flaggedRun;
+  if (flagged.status === "rejected") throw flagged.reason;
+  const hidden = await findHidden({ place: query.place, env, format: repository.format }, flagged.value);
+  const status = { ...told, entries: withHidden(told.entries, hidden) };
   const present = status.commit === (history.head?.id ?? null) ? history : await historyOf(query, status.commit);
   const work = await readWorkTree({
     place: query.place,

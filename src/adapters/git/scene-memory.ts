@@ -1,3 +1,4 @@
+import type { RawPath } from "./raw-path.ts";
 import type { LoggedCommit } from "./read-commits.ts";
 
 /**
@@ -11,6 +12,17 @@ export interface SceneMemory {
   readonly roots?: Memory<readonly string[]>;
   /** The newest commits that a commit reaches. A hit saves a git child. */
   readonly commits?: Memory<readonly KeptCommit[]>;
+  /** Paths that git was told not to look at, by the state of the index file. A hit saves a git child. */
+  readonly flags?: Memory<readonly FlaggedPath[]>;
+}
+
+/** As the index has it; the path byte for byte. */
+export interface FlaggedPath {
+  readonly path: RawPath;
+  readonly mode: string;
+  readonly id: string;
+  /** By `skip-worktree`: it may be absent. */
+  readonly skipped: boolean;
 }
 
 export interface Memory<T> {

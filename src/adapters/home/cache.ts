@@ -15,7 +15,7 @@ export interface Cache {
 }
 
 /** What is kept is of one kind in each. */
-export type CacheArea = "trees" | "roots" | "commits" | "paths" | "work" | "mended";
+export type CacheArea = "trees" | "roots" | "commits" | "flags" | "paths" | "work" | "mended";
 
 const maxBytes = 1024 * 1024;
 
