@@ -91,7 +91,9 @@ function refuseMisuse(kind: NoteKind, text: string, options: NoteOptions): void 
   const refuse = (message: string, hint: string): never => {
     throw new AppError({ kind: "usage", code: "note_misused", message, hint });
   };
-  if (text === "") refuse(`note ${kind} needs a text`, `write it behind the kind: passdown note ${kind} "..."`);
+  // Blanks and signs that nobody sees answer no question.
+  if (/^[\p{C}\p{Z}]*$/u.test(text))
+    refuse(`note ${kind} needs a text`, `write it behind the kind: passdown note ${kind} "..."`);
   if (text.length > textLimit)
     refuse(
       `the note has ${text.length} characters, more than ${textLimit}`,

@@ -87,11 +87,12 @@ export async function push(context: Context, options: PushOptions = {}): Promise
     }
     if ([...told.values()].some(({ kind }) => kind === "moved")) continue;
     const packets = steps.map((step) => describe(step, { told, landed }));
-    await settleRivals(sharing, { steps, found });
+    // Before anything else of the network can fail: what lies there now is what must not go back.
     rememberPushed(
       sharing,
-      steps.filter((_, at) => packets[at]?.result === "pushed"),
+      steps.filter((_, at) => packets[at]?.result === "pushed" || packets[at]?.result === "unchanged"),
     );
+    await settleRivals(sharing, { steps, found });
     return { result: worst(packets), remote, url, packets, secrets };
   }
   throw overtaken(sharing, prepared);

@@ -20,6 +20,8 @@ export interface StatusOptions {
   readonly session?: string | null;
   /** Of the brief, where the configuration does not say. */
   readonly language?: "en" | "zh";
+  /** False: files of packets that a crash left behind their chain stay as they are. */
+  readonly mend?: boolean;
 }
 
 export interface StatusResult {
@@ -65,6 +67,7 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
     topic: options.topic ?? null,
     session: options.session ?? null,
     ahead,
+    mend: options.mend ?? true,
     ...(options.language === undefined ? {} : { language: options.language }),
   });
   const { scene } = workspace;

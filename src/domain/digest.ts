@@ -1,11 +1,19 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 
-/** RFC 8785 canonical JSON. Throws on NaN, infinities and lone surrogates: such a value must not reach a digest. */
+/** RFC 8785 canonical JSON. A TypeError for NaN, infinities and lone surrogates: such a value must not reach a digest. */
 export function canonicalJson(value: unknown): string {
-  const text = canonicalize(value);
+  const text = canonicalText(value);
   if (text === undefined) throw new TypeError("value has no JSON form");
   return text;
+}
+
+function canonicalText(value: unknown): string | undefined {
+  try {
+    return canonicalize(value);
+  } catch (error) {
+    throw new TypeError("value has no canonical form", { cause: error });
+  }
 }
 
 /** Hex sha256 of text (as UTF-8) or bytes. */

@@ -6,6 +6,7 @@ import { escapeJsonControls } from "../domain/text/escape-json-controls.ts";
 import { neutraliseTerminal } from "../domain/text/neutralise-terminal.ts";
 import { truncate } from "../domain/text/truncate.ts";
 import type { ResourcePage, ResourceTemplate, ResourceText } from "./face.ts";
+import { refuseUntrusted } from "./refuse-untrusted.ts";
 import { takePage } from "./take-page.ts";
 
 const pageSize = 20;
@@ -57,7 +58,9 @@ export async function readPacketResource(context: Context, uri: string): Promise
   const id = address?.groups?.["id"];
   if (id === undefined) return { kind: "absent" };
   try {
-    const { text, markdown: written } = await show(context, { id });
+    const shown = await show(context, { id });
+    refuseUntrusted(shown);
+    const { text, markdown: written } = shown;
     return address?.groups?.["format"] === "json" ? asJson(uri, id, text) : asMarkdown(uri, id, written);
   } catch (error) {
     const { code, message, hint } = publicError(error);

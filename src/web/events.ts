@@ -8,6 +8,7 @@ const beatMs = 15_000;
 /** Server-sent events: the present revision at once, then each new one; a beat in between. */
 export function streamRevisions(c: Context, follower: Follower, revision: () => Promise<string>): Response {
   return streamSSE(c, async (stream) => {
+    let finish = (): void => undefined;
     const ended = new Promise<void>((resolve) => {
       const send = (event: string, data: string): void => {
         // A stream that is gone tells so by its abort.
@@ -15,14 +16,19 @@ export function streamRevisions(c: Context, follower: Follower, revision: () => 
       };
       const end = follower.subscribe((next) => (next === null ? finish() : send("revision", next)));
       const beat = setInterval(() => send("beat", ""), beatMs);
-      const finish = (): void => {
+      finish = (): void => {
         clearInterval(beat);
         end();
         resolve();
       };
       stream.onAbort(finish);
     });
-    await stream.writeSSE({ event: "revision", data: await revision(), retry: 2000 });
+    try {
+      await stream.writeSSE({ event: "revision", data: await revision(), retry: 2000 });
+    } catch {
+      // It cannot be told now: the page comes again, and nothing of this stream stays behind.
+      finish();
+    }
     await ended;
   });
 }

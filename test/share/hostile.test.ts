@@ -79,6 +79,20 @@ describe("a remote that somebody tampered with", () => {
     expect(await look()).toEqual(malformedFor(/larger than 16 MB/));
   });
 
+  test.each([
+    [
+      "half a character in origin.json",
+      "origin.json",
+      (text: string) => text.replace(/"author": ?"[^"]*"/, '"author":"\\ud800"'),
+    ],
+    ["a number that no packet holds", "handoff.json", (text: string) => text.replace("{", '{"extra": 1e999,')],
+  ])("%s is told, and stops nobody", async (_name, file, change) => {
+    const before = team.git("show", `${good}:${file}`);
+    expect(change(before)).not.toBe(before);
+    point(replace(file, `100644 blob ${blob(`${change(before)}\n`)}\t${file}`));
+    expect(await look()).toEqual(malformedFor(/./));
+  });
+
   test("a blob in place of a commit", async () => {
     team.git("update-ref", mainRef, blob("nothing"));
     expect(await look()).toEqual(malformedFor(/no commit/));

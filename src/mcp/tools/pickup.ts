@@ -42,7 +42,11 @@ export const pickupTool: Tool = defineTool({
       claim: args.claim === true,
       limits: args.tokens === undefined ? {} : { tokens: args.tokens },
     });
-    const { reasons: why, packet_id: packetId, next_action: nextAction, brief, claim } = picked;
+    const { reasons: why, packet_id: packetId, claim } = picked;
+    // Nothing of a packet that nobody trusts reaches a model: only that there is one, and what a human can do.
+    const untrusted = why.some(({ code }) => code === "origin_untrusted");
+    const nextAction = untrusted ? null : picked.next_action;
+    const brief = untrusted ? why.map(({ code, detail }) => `${code}: ${detail}`).join("\n") : picked.brief;
     return {
       document: {
         decision: picked.decision,

@@ -5,6 +5,7 @@ import { escapeJsonControls } from "../../domain/text/escape-json-controls.ts";
 import { neutraliseTerminal } from "../../domain/text/neutralise-terminal.ts";
 import { branch, folder, optionalWhole, packet, topic } from "../arguments.ts";
 import { cut } from "../outputs.ts";
+import { refuseUntrusted } from "../refuse-untrusted.ts";
 import { takePage, type Page } from "../take-page.ts";
 import { defineTool, type Tool } from "../tool.ts";
 
@@ -45,6 +46,7 @@ export const showTool: Tool = defineTool({
   }),
   run: async (context, args) => {
     const shown = await show(context, { id: args.id ?? null, branch: args.branch ?? null, topic: args.topic ?? null });
+    refuseUntrusted(shown);
     const format = args.format ?? "markdown";
     if (format === "markdown" && shown.markdown === null) throw markdownMissing();
     const whole = format === "json" ? escapeJsonControls(shown.text) : neutraliseTerminal(shown.markdown ?? "");

@@ -26,7 +26,7 @@ export const statusTool: Tool = defineTool({
     cut,
   }),
   run: async (context, args) => {
-    const result = await status(context, { topic: args.topic ?? null, session: args.session ?? null });
+    const result = await status(context, { topic: args.topic ?? null, session: args.session ?? null, mend: false });
     // The brief is what pickup is for; an overview that repeats it would be twice as long.
     const { brief: _brief, ...document } = result;
     return {

@@ -28,7 +28,10 @@ export function renderLog(view: LogView, style: TerminalStyle): string {
     entry.created_at === null ? "" : textOf(minute(entry.created_at)),
   ]);
   if (roomFor([header, ...rows], style.columns) < narrowest)
-    return rows.map(([id = "", status = "", ...rest]) => stacked(`${id}${gap}${status}`, rest, style)).join("\n");
+    return [
+      ...rows.map(([id = "", status = "", ...rest]) => stacked(`${id}${gap}${status}`, rest, style)),
+      ...more,
+    ].join("\n");
   const widths = columnWidths([header, ...rows], style.columns);
   const cells = (row: readonly string[]): string[] => row.map((cell, index) => fitWidth(cell, widths[index] ?? 0));
   return [
