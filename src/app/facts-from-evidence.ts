@@ -4,7 +4,7 @@ import { quoteCommand } from "../domain/feedback/quote-command.ts";
 import type { Note } from "../domain/home.ts";
 import type { Packet } from "../domain/packet.ts";
 import type { Asker, LaterEvidence, LoadedPacket } from "../domain/pickup/facts.ts";
-import { newsAmong, openQuestions } from "../domain/pickup/open-questions.ts";
+import { answersSince, newsAmong, openQuestions } from "../domain/pickup/open-questions.ts";
 import { presentEffects } from "../domain/runs/run-brief.ts";
 import { activeTaskId, defaultTopic } from "../domain/topic.ts";
 import { collectAcceptance } from "../domain/verification/collect-acceptance.ts";
@@ -26,7 +26,7 @@ export interface EvidenceQuestion {
 
 type EvidenceFacts = Pick<
   LoadedPacket,
-  "verification" | "openQuestions" | "effects" | "later" | "lostEvidence" | "newestEvidenceAt"
+  "verification" | "openQuestions" | "answers" | "effects" | "later" | "lostEvidence" | "newestEvidenceAt"
 >;
 
 /** What the recorded commands and notes say of the packet now. */
@@ -55,6 +55,7 @@ export function factsFromEvidence(workspace: Workspace, question: EvidenceQuesti
     verification: verifyNow(workspace, packet, evidence),
     lostEvidence: findLost(packet, evidence),
     openQuestions: openQuestions(packet, notes),
+    answers: answersSince(packet, notes),
     effects: settleEffects(presentEffects(packet.effects, evidence.runs), notes),
     later: later.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
     newestEvidenceAt: times.reduce(

@@ -6,6 +6,7 @@ import { AppError } from "../domain/errors.ts";
 import type { Claim } from "../domain/home.ts";
 import type { Packet } from "../domain/packet.ts";
 import type { PickupFacts } from "../domain/pickup/facts.ts";
+import { asOfNow } from "../domain/pickup/as-of-now.ts";
 import { judge } from "../domain/pickup/judge.ts";
 import type { Origin } from "../domain/share/shared-state.ts";
 import { renderBrief } from "../render/brief.ts";
@@ -78,6 +79,7 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
   const reasons = judge(facts).map((reason) => redactReason(workspace, reason));
   const decision = worst(reasons);
   const packet = facts.subject.kind === "loaded" ? facts.subject.packet : null;
+  const present = facts.subject.kind === "loaded" ? asOfNow(facts.subject) : null;
   const language = workspace.config.language ?? options.language ?? "en";
   const pointer = packet === null ? null : `passdown show ${packet.packet_id}`;
   const limits = options.limits === undefined ? {} : { limits: options.limits };
@@ -85,11 +87,11 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
     decision,
     reasons,
     packet_id: packet?.packet_id ?? null,
-    next_action: decision === "stop" || packet === null || packet.next_action === "" ? null : packet.next_action,
+    next_action: decision === "stop" || present === null || present.next_action === "" ? null : present.next_action,
     brief: renderBrief({
       decision,
       reasons,
-      packet: asOfNow(facts),
+      packet: present,
       language,
       pointer,
       root: workspace.scene.root,
@@ -100,12 +102,6 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
     origin: facts.subject.kind === "loaded" ? facts.subject.origin : null,
     facts,
   };
-}
-
-/** For the brief: questions that were answered and effects that were settled since are so; those asked since are open. */
-function asOfNow({ subject }: PickupFacts): Packet | null {
-  if (subject.kind !== "loaded") return null;
-  return { ...subject.packet, questions_for_human: subject.openQuestions, effects: subject.effects };
 }
 
 interface Claiming {

@@ -168,6 +168,7 @@ function makeSubject(patch: Partial<LoadedPacket> = {}): LoadedPacket {
     claims: [],
     claimsUnreadable: null,
     openQuestions: [],
+    answers: [],
     effects: packet.effects,
     later: [],
     lostEvidence: [],

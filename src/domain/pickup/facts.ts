@@ -91,6 +91,8 @@ export interface LoadedPacket {
   readonly claimsUnreadable: string | null;
   /** Questions of the packet and of later notes that nobody has answered. */
   readonly openQuestions: readonly OpenQuestion[];
+  /** What answered questions since the packet was made, oldest first. */
+  readonly answers: readonly Answer[];
   /** Effects of the packet as they stand now: runs may have gone on since, and notes have settled some. */
   readonly effects: readonly PacketEffect[];
   /** Evidence of this branch and topic recorded after the packet, oldest first, without mere answers. */
@@ -105,6 +107,17 @@ export interface StandingClaim {
   readonly claim: Claim;
   /** `unknown`: its process cannot be seen from here, so it counts as living. */
   readonly alive: boolean | "unknown";
+}
+
+/** A note that settles a question. */
+export interface Answer {
+  readonly id: string;
+  readonly text: string;
+  readonly author: string;
+  readonly at: string;
+  /** Id and words of the question. */
+  readonly answers: string;
+  readonly question: string;
 }
 
 export interface Integrity {

@@ -1,7 +1,7 @@
 import { settles } from "../effects/settle-effects.ts";
 import type { Note } from "../home.ts";
 import type { Packet } from "../packet.ts";
-import type { OpenQuestion } from "./facts.ts";
+import type { Answer, OpenQuestion } from "./facts.ts";
 import { sameWords } from "../same-words.ts";
 
 /** Blocking questions that nobody has answered: those of the packet and those that notes asked since. */
@@ -13,6 +13,18 @@ export function openQuestions(packet: Packet, notes: readonly Note[]): readonly 
     ...asked.map(({ id, text, author, at }) => ({ id, text, author, at })),
   ];
   return questions.filter((question) => !notes.some((note) => closes(note, question)));
+}
+
+/** What answered questions of the packet, or of later notes, since it was made; oldest first. */
+export function answersSince(packet: Packet, notes: readonly Note[]): readonly Answer[] {
+  const asked = [...packet.questions_for_human, ...notes.filter(({ kind }) => kind === "ask")];
+  return notes.flatMap((note): readonly Answer[] => {
+    const question = asked.find((one) => closes(note, one));
+    const told = packet.decisions.some(({ text, at }) => text === note.text && at === note.at);
+    if (question === undefined || told) return [];
+    const { id, text, author, at } = note;
+    return [{ id, text, author, at, answers: question.id, question: question.text }];
+  });
 }
 
 /**
