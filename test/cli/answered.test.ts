@@ -6,7 +6,7 @@ afterAll(() => box.remove());
 
 const must = (...args: string[]): string => {
   const { exit, stdout, stderr } = box.passdown(args);
-  if (exit > 1) throw new Error(`${args.join(" ")}: ${exit} ${stderr}`);
+  if (exit === null || exit > 1) throw new Error(`${args.join(" ")}: ${exit} ${stderr}`);
   return stdout;
 };
 

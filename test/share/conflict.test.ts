@@ -1,4 +1,7 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { archive } from "../../src/app/archive.ts";
 import { addTrust } from "../../src/app/trust.ts";
 import { mainRef, makeTeam, publicKey, type Machine, type Team } from "./team.ts";
 
@@ -103,6 +106,46 @@ describe("two who both moved on", () => {
     team.git("update-ref", "-d", mainRef);
     expect((await bob.fetch()).packets).toEqual([]);
     expect(await bob.pickup()).toMatchObject({ packet_id: second });
+  });
+
+  test.each([
+    ["wrapped in a commit of its own", (old: string) => ["commit-tree", `${old}^{tree}`, "-m", "x"], () => {}],
+    [
+      "where the objects were thrown away",
+      () => null,
+      (home: string) => rmSync(join(home, "share.git"), { recursive: true }),
+    ],
+  ])("an old packet does not come back %s, nor after the newer one was archived", async (_name, wrap, forget) => {
+    await ada.pack("one");
+    await ada.push();
+    const old = team.refs()[mainRef] ?? "";
+    const second = await ada.pack("two");
+    await ada.push();
+    await bob.fetch();
+    const who = ["-c", "user.name=x", "-c", "user.email=x@example.com"];
+    const args = wrap(old);
+    team.git("update-ref", mainRef, args === null ? old : team.git(...who, ...args));
+    forget(bob.home);
+    expect((await bob.fetch()).packets).toMatchObject([{ state: "past", rolled_back: true }]);
+    expect(await bob.pickup()).toMatchObject({ packet_id: second });
+    await archive(bob.context(), {});
+    expect((await bob.fetch()).packets).toMatchObject([{ state: "past", rolled_back: true }]);
+    expect(bob.openHome().chain.activeAll().records).toEqual([]);
+  });
+
+  test("a signed packet of another repository is none of here", async () => {
+    const other = makeTeam();
+    const eve = other.join("eve");
+    eve.git("commit", "-q", "--amend", "-m", "another root");
+    await eve.pack("theirs");
+    await eve.push();
+    team.git("fetch", "-q", other.remote, `+${mainRef}:${mainRef}`);
+    await addTrust(bob.context(), { key: publicKey(eve), name: null });
+    expect((await bob.fetch()).packets).toMatchObject([
+      { state: "malformed", why: expect.stringMatching(/another repository/) },
+    ]);
+    expect((await bob.pickup()).packet).toBeNull();
+    other.remove();
   });
 
   test("a signed packet set upon another's is malformed: the signature holds its place", async () => {

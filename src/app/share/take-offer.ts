@@ -1,8 +1,10 @@
 import type { PacketInCommit } from "../../adapters/share/read-packet-commit.ts";
-import { comesAfter, isBefore } from "../../adapters/share/relate-packets.ts";
+import type { ObjectStore } from "../../adapters/share/object-store.ts";
+import { comesAfter, hasCommit, isBefore } from "../../adapters/share/relate-packets.ts";
 import { readWorkFile, type WorkFile } from "../../adapters/share/read-work.ts";
 import { verifySignature } from "../../adapters/share/verify-signature.ts";
 import { AppError } from "../../domain/errors.ts";
+import type { Packet } from "../../domain/packet.ts";
 import { serializePacket, withLifecycle } from "../../domain/packet-file.ts";
 import { judgeOffer, type OfferFacts, type OfferState } from "../../domain/share/judge-offer.ts";
 import type { Origin } from "../../domain/share/shared-state.ts";
@@ -28,6 +30,7 @@ export async function takeOffer(sharing: Sharing, one: Found, all: readonly Foun
   const { at, content } = one;
   if (content.kind === "malformed") return malformed(one, content.problem);
   const { packet, statement, signature } = content;
+  if (isElsewhere(sharing, packet)) return malformed(one, "it was made in another repository");
   const { redactor } = sharing.workspace;
   const check = await verifySignature(statementText(statement), signature, sharing.trust);
   const origin: Origin = {
@@ -37,8 +40,8 @@ export async function takeOffer(sharing: Sharing, one: Found, all: readonly Foun
     at: packet.created_at,
     ...check,
   };
-  const rolledBack = await wentBack(sharing, one);
-  const past = rolledBack || (await liesBefore(sharing, one, all));
+  const rolledBack = await wentBack(sharing, one, packet);
+  const past = rolledBack || (await liesBefore(sharing, one, all)) || (await isPastElsewhere(sharing, one, packet));
   for (let round = 0; round < rounds; round += 1) {
     const facts = await gatherOffer(sharing, { one, content, trusted: origin.untrusted === null, past });
     const { active } = facts;
@@ -64,10 +67,41 @@ function malformed({ at }: Found, why: string): Taken {
   return { packet: { ...what, ...nobody, why, work: 0 }, origin: null, thread: null };
 }
 
-/** The ref points to a former state of itself. */
-async function wentBack({ workspace, session, store }: Sharing, { at }: Found): Promise<boolean> {
+/**
+ * The ref points to a former state of itself: to a commit before the newest that was seen there, or to another commit with a
+ * packet from before it (anybody can wrap a signed packet anew). Where the newest is not in the store any more, what lies there
+ * does not descend from it: its history would have come along.
+ */
+async function wentBack({ workspace, session, store }: Sharing, { at }: Found, packet: Packet): Promise<boolean> {
   const newest = workspace.home.shared.state().newest[memoryKey(session.name, at.ref)];
-  return newest !== undefined && newest !== at.commit && (await isBefore(store, at.commit, newest));
+  if (newest === undefined || newest === at.commit) return false;
+  return !(await hasCommit(store, newest)) || (await isFormer(store, { commit: at.commit, packet }, newest));
+}
+
+/** It is a former state of what another remote has, or had under another name. */
+async function isPastElsewhere({ workspace, store }: Sharing, { at }: Found, packet: Packet): Promise<boolean> {
+  const seen = Object.entries(workspace.home.shared.state().newest).filter(([key]) => key.endsWith(` ${at.ref}`));
+  for (const [, newest] of seen) {
+    if (newest !== at.commit && (await isFormer(store, { commit: at.commit, packet }, newest))) return true;
+  }
+  return false;
+}
+
+async function isFormer(
+  store: ObjectStore,
+  { commit, packet }: { readonly commit: string; readonly packet: Packet },
+  newest: string,
+): Promise<boolean> {
+  const { packet_id: packetId, digest } = packet;
+  return (await isBefore(store, commit, newest)) || (await comesAfter(store, newest, { packetId, digest }));
+}
+
+/** Packets name the root commits of their repository; one of another repository is none of here. As pickup judges it. */
+function isElsewhere({ workspace }: Sharing, packet: Packet): boolean {
+  const { roots, shallow, reasons, head } = workspace.scene;
+  const { repository, shallow: wasShallow } = packet.scene;
+  const untold = shallow || wasShallow || reasons.includes("roots_unknown") || repository.length === 0;
+  return !untold && packet.head_commit !== head.commit && !repository.some((root) => roots.includes(root));
 }
 
 /** A rival that the thread's own packet follows already. */
