@@ -2,9 +2,10 @@ import { buildApplication, buildCommand, buildRouteMap, text_en, type Applicatio
 import { clientNames, type ClientName } from "../domain/session/client-name.ts";
 import type { CliContext } from "./cli-context.ts";
 import { exitCode } from "./exit-codes.ts";
-import { clientName, json, known, many, on, oneOf, port, proposing, seconds, text, value, whole } from "./flags.ts";
+import { clientName, json, known, many, on, oneOf, proposing, seconds, text, value, whole } from "./flags.ts";
 import { completion, importSession, mcp, open } from "./client-routes.ts";
 import { drill, inspect, recover, run } from "./run-routes.ts";
+import { view } from "./view-route.ts";
 import { fetch, push, trust } from "./share-routes.ts";
 import { version } from "../version.ts";
 
@@ -85,12 +86,6 @@ export interface ArchiveFlags extends PacketFlags {
 }
 export interface RestoreFlags extends PacketFlags {
   readonly into: string;
-}
-
-export interface ViewFlags extends JsonFlag {
-  readonly out?: string;
-  readonly port?: number;
-  readonly answer?: boolean;
 }
 
 export interface AuditFlags extends JsonFlag {
@@ -289,28 +284,6 @@ const restore = buildCommand<RestoreFlags, [string?], CliContext>({
     positional: { kind: "tuple", parameters: [packetId] },
   },
   docs: { brief: "Bring a packet's uncommitted work back, into a new worktree" },
-});
-
-const view = buildCommand<ViewFlags, [], CliContext>({
-  loader: async () => (await import("./commands/view.ts")).view,
-  parameters: {
-    flags: {
-      out: value(
-        "Write the page and its data into one file instead; opened from disk, it needs no network",
-        "file.html",
-      ),
-      port: {
-        kind: "parsed",
-        parse: port,
-        brief: "Port on 127.0.0.1 (default: any that is free)",
-        placeholder: "n",
-        optional: true,
-      },
-      answer: on("Let questions and assumptions be answered from the page; without it the page only shows"),
-      json,
-    },
-  },
-  docs: { brief: "Look at it: a page on this machine, read-only, or the same as one file" },
 });
 
 const audit = buildCommand<AuditFlags, [string], CliContext>({

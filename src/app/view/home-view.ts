@@ -14,7 +14,7 @@ export function openHomeView(context: Context): HomeView {
 }
 
 /** One scene after another: a read that was begun before the program was loaded tells of the first alone. */
-export function asOfNow(context: Context): Context {
+export function withoutBegun(context: Context): Context {
   const { begun: _, ...rest } = context;
   return rest;
 }

@@ -5,7 +5,7 @@ import { readAttempts } from "./attempts.ts";
 import { readChain } from "./chain.ts";
 import { readDiff } from "./diff.ts";
 import { createEvidenceReader } from "./evidence-reader.ts";
-import { asOfNow, openHomeView } from "./home-view.ts";
+import { withoutBegun, openHomeView } from "./home-view.ts";
 import { readInbox } from "./inbox.ts";
 import { readOverview } from "./overview.ts";
 import { createPacketSearch } from "./packet-search.ts";
@@ -33,7 +33,7 @@ export interface ViewService extends ViewSource {
  * nothing is written except caches.
  */
 export function openView(opened: Context): ViewService {
-  const context = asOfNow(opened);
+  const context = withoutBegun(opened);
   const search = createPacketSearch();
   const revision = createRevision();
   return {

@@ -1,5 +1,5 @@
 import { openView } from "../../app/view/open-view.ts";
-import type { ViewFlags } from "../routes.ts";
+import type { ViewFlags } from "../view-route.ts";
 import type { CliContext } from "../cli-context.ts";
 import { AppError } from "../../domain/errors.ts";
 import { reportFailure } from "../report-failure.ts";

@@ -8,6 +8,7 @@ import { reasons } from "./en/reasons.ts";
 import { recovery } from "./en/recovery.ts";
 import { runs } from "./en/runs.ts";
 import { share } from "./en/share.ts";
+import { states } from "./en/states.ts";
 import { terminal } from "./en/terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -50,18 +51,9 @@ export const en: Words = {
 
   cleanCodes,
 
+  ...states,
+
   severities: { block: "block", warn: "warn", info: "info" },
-  changeStatus: {
-    added: "added",
-    modified: "modified",
-    deleted: "deleted",
-    renamed: "renamed",
-    copied: "copied",
-    type_changed: "type changed",
-    unmerged: "unmerged",
-    untracked: "untracked",
-  },
-  packetStatus: { active: "active", superseded: "superseded", archived: "archived" },
   effectStates: { done: "done", unknown: "unknown", not_done: "not done" },
   taskStatus: { todo: "to do", in_progress: "in progress", done: "done", blocked: "blocked" },
   reviewVerdicts: { pass: "pass", soft_fail: "soft fail", hard_fail: "hard fail" },
@@ -94,18 +86,6 @@ export const en: Words = {
     require: "prerequisite",
     keep: "kept work",
     done: "done",
-  },
-  factClasses: {
-    next_action: "next action",
-    failed_attempts: "failed attempt",
-    constraints: "constraint",
-    changed_files: "changed file",
-    verdict: "verdict",
-    effects: "effect",
-    questions_for_human: "question",
-    todo: "to do",
-    open_risks: "open risk",
-    assumptions_to_validate: "assumption",
   },
   errorKinds: {
     usage: "wrong usage",

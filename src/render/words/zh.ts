@@ -8,6 +8,7 @@ import { reasons } from "./zh/reasons.ts";
 import { recovery } from "./zh/recovery.ts";
 import { runs } from "./zh/runs.ts";
 import { share } from "./zh/share.ts";
+import { states } from "./zh/states.ts";
 import { terminal } from "./zh/terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -49,18 +50,9 @@ export const zh: Words = {
 
   cleanCodes,
 
+  ...states,
+
   severities: { block: "阻断", warn: "警告", info: "提示" },
-  changeStatus: {
-    added: "新增",
-    modified: "修改",
-    deleted: "删除",
-    renamed: "重命名",
-    copied: "复制",
-    type_changed: "类型改变",
-    unmerged: "未合并",
-    untracked: "未跟踪",
-  },
-  packetStatus: { active: "有效", superseded: "已被取代", archived: "已归档" },
   effectStates: { done: "已发生", unknown: "未知", not_done: "未发生" },
   taskStatus: { todo: "待办", in_progress: "进行中", done: "已完成", blocked: "受阻" },
   reviewVerdicts: { pass: "通过", soft_fail: "软性不通过", hard_fail: "硬性不通过" },
@@ -93,18 +85,6 @@ export const zh: Words = {
     require: "先决条件",
     keep: "保留的工作",
     done: "已完成",
-  },
-  factClasses: {
-    next_action: "下一步",
-    failed_attempts: "失败的尝试",
-    constraints: "约束",
-    changed_files: "变更文件",
-    verdict: "裁决",
-    effects: "副作用",
-    questions_for_human: "问题",
-    todo: "待办",
-    open_risks: "未决风险",
-    assumptions_to_validate: "假设",
   },
   errorKinds: {
     usage: "用法有误",

@@ -3,6 +3,9 @@ import type { PageWords } from "./words.ts";
 export type Codes = Omit<
   PageWords,
   | "language"
+  | "changeStatus"
+  | "packetStatus"
+  | "factClasses"
   | "reasons"
   | "cleanCodes"
   | "frame"
@@ -44,7 +47,6 @@ export const codes: Codes = {
     absent: "no acceptance declared",
   },
   outcomes: { passed: "passed", failed: "failed", weak: "weak", unknown: "outcome unknown", not_run: "not run" },
-  packetStatus: { active: "active", superseded: "superseded", archived: "archived" },
   severities: { block: "blocking", warn: "warning", info: "note" },
   claimStates: { same: "same", moved: "moved", gone: "gone", unknown: "unknown" },
   claimNames: {
@@ -80,29 +82,7 @@ export const codes: Codes = {
     superseded: "superseded",
     archived: "archived",
   },
-  changeStatus: {
-    added: "added",
-    modified: "modified",
-    deleted: "deleted",
-    renamed: "renamed",
-    copied: "copied",
-    type_changed: "type changed",
-    unmerged: "unmerged",
-    untracked: "untracked",
-  },
   effectStates: { done: "done", unknown: "outcome unknown", not_done: "not done" },
-  factClasses: {
-    next_action: "next action",
-    failed_attempts: "failed attempt",
-    constraints: "constraint",
-    changed_files: "changed file",
-    verdict: "verdict",
-    effects: "effect",
-    questions_for_human: "question",
-    todo: "to do",
-    open_risks: "open risk",
-    assumptions_to_validate: "assumption",
-  },
   nextActionSources: {
     note: "from a note",
     state: "from the state file",

@@ -1,5 +1,6 @@
 import { cleanCodes } from "../../../render/words/en/clean-codes.ts";
 import { reasons } from "../../../render/words/en/reasons.ts";
+import { states } from "../../../render/words/en/states.ts";
 import { codes } from "./en-codes.ts";
 import type { PageWords } from "./words.ts";
 
@@ -9,6 +10,7 @@ const many = (count: number, one: string, more: string): string =>
 export const en: PageWords = {
   language: "en",
   ...codes,
+  ...states,
   reasons,
   cleanCodes,
   frame: {

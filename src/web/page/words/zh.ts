@@ -1,11 +1,13 @@
 import { cleanCodes } from "../../../render/words/zh/clean-codes.ts";
 import { reasons } from "../../../render/words/zh/reasons.ts";
+import { states } from "../../../render/words/zh/states.ts";
 import type { PageWords } from "./words.ts";
 import { codes } from "./zh-codes.ts";
 
 export const zh: PageWords = {
   language: "zh",
   ...codes,
+  ...states,
   reasons,
   cleanCodes,
   frame: {
