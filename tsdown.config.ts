@@ -39,13 +39,6 @@ function finishPage(): void {
   writeFileSync("dist/page/page.html", page);
 }
 
-/** Whoever imports the team store in the program gets the file beside it instead: its bytes are no part of every start. */
-const teamApart = {
-  name: "team-apart",
-  resolveId: (source: string) =>
-    source.endsWith("/open-team-store.ts") ? { id: "./team.cjs", external: true } : undefined,
-};
-
 const config: UserConfig[] = [
   // The command line: one file, in which each module is evaluated when it is first needed, and a launcher that loads it
   // with the code compiled by an earlier start (src/launch).
@@ -57,23 +50,9 @@ const config: UserConfig[] = [
     fixedExtension: true,
     outDir: "dist/cli",
     noExternal: [/^(?!@secretlint)/],
-    plugins: [teamApart],
     minify: true,
     outputOptions: { inlineDynamicImports: true },
     onSuccess: finishProgram,
-  },
-  // The team store, for those who have one: the program loads it when a store is configured, and `pg` when it is one.
-  {
-    ...shared,
-    clean: false,
-    entry: { team: "src/adapters/team/open-team-store.ts" },
-    format: "cjs",
-    dts: false,
-    fixedExtension: true,
-    outDir: "dist/cli",
-    external: ["pg"],
-    noExternal: [/^(?!pg$)/],
-    minify: true,
   },
   {
     ...shared,

@@ -27,9 +27,4 @@ export class AppError extends Error {
     this.code = details.code;
     this.hint = details.hint;
   }
-
-  /** By what it carries: the team store is a file of its own, with this class built in a second time. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return value instanceof Error && value.name === "AppError" && "kind" in value && "code" in value;
-  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { SharedClaim, TeamStore, Thread } from "../../src/domain/team/team-store.ts";
+import type { SharedClaim, TeamStore } from "../../src/domain/team/team-store.ts";
+import type { Thread } from "../../src/domain/thread.ts";
 import { main, newKey, newRepository, packet, publication, writer, type Subject } from "./subject.ts";
 
 /** What every team store does, whatever it is made of. */

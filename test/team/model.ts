@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import type { TeamStore, Thread } from "../../src/domain/team/team-store.ts";
+import type { TeamStore } from "../../src/domain/team/team-store.ts";
+import type { Thread } from "../../src/domain/thread.ts";
 import { packet, writer } from "./subject.ts";
 
 /** What a test asks of a store. Claims are named by their fence: ids are a store's own. */

@@ -4,6 +4,7 @@ import { openDatabase } from "../../src/adapters/team/postgres/database.ts";
 import { migrate } from "../../src/adapters/team/postgres/migrate.ts";
 import { ownIdentity } from "../../src/adapters/process/process-identity.ts";
 import process from "node:process";
+import { threadText } from "../../src/domain/team/json-text.ts";
 import { contract } from "./contract.ts";
 import { postgresSubject } from "./postgres-subject.ts";
 import { runSql } from "./postgres-server.ts";
@@ -119,6 +120,27 @@ describe("rights", () => {
     const store = await open(database.agent);
     await store.packets.publish(publication("one", { writer: writer("mallory") }));
     expect(await store.events.read({ after: 0, limit: 1 })).toMatchObject([{ detail: { role: "alice" } }]);
+  });
+
+  test("nor can an agent that calls the functions itself name another role, or write what nobody can read", async () => {
+    const repository = newRepository();
+    const store = await open(database.agent, repository);
+    await store.packets.publish(publication("one"));
+    const { packetId } = publication("one");
+    const archive = (reason: string): Promise<unknown> => {
+      const texts = [repository, newKey().operation, "0".repeat(64), threadText(main), packetId, reason];
+      const quoted = texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(", ");
+      return runSql(database.agent, `select passdown.archive(${quoted}, null, '${JSON.stringify(writer("ann"))}')`);
+    };
+    await expect(archive('null,"x":')).rejects.toThrow(/json/);
+    expect(await store.packets.active(main)).toMatchObject({ packetId });
+    await archive('null,"role":"bob"},"detail":{"role":"bob"');
+    const events = await store.events.read({ after: 0, limit: 10 });
+    expect(events.map(({ kind, detail }) => [kind, detail["role"]])).toEqual([
+      ["published", "alice"],
+      ["archived", "alice"],
+    ]);
+    expect(await store.events.verify()).toBeNull();
   });
 
   test("the newest events taken away are missed", async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { SharedClaim, SharedPublication, TeamStore, Thread, Writer } from "../../src/domain/team/team-store.ts";
+import type { SharedClaim, SharedPublication, TeamStore, Writer } from "../../src/domain/team/team-store.ts";
+import type { Thread } from "../../src/domain/thread.ts";
 import { sha256 } from "../../src/domain/digest.ts";
 
 /** A kind of store, and what a test must be able to do to it from outside. */

@@ -1,3 +1,4 @@
+import type { Thread } from "../../domain/thread.ts";
 import { statSync } from "node:fs";
 import { sha256 } from "../../domain/digest.ts";
 import type { ChainRecord } from "../../domain/home.ts";
@@ -8,12 +9,6 @@ import type { HomeFolder } from "./home-folder.ts";
 import { readRegularFile, readNames } from "./read-file.ts";
 import { decodeRecord, encodeRecord } from "./record-line.ts";
 import { chainShape } from "./shapes.ts";
-
-/** What a chain belongs to. */
-export interface Thread {
-  readonly branch: string | null;
-  readonly topic: string;
-}
 
 /** One file of a chain as it lies there. */
 export interface StoredRecord {

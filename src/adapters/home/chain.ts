@@ -2,16 +2,8 @@ import { sha256 } from "../../domain/digest.ts";
 import type { ChainRecord } from "../../domain/home.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Damage } from "../../domain/workbench.ts";
-import {
-  activeId,
-  chainKey,
-  listChains,
-  newestFirst,
-  readHead,
-  writeRecord,
-  type Head,
-  type Thread,
-} from "./chain-files.ts";
+import { activeId, chainKey, listChains, newestFirst, readHead, writeRecord, type Head } from "./chain-files.ts";
+import type { Thread } from "../../domain/thread.ts";
 import { readActives, readHistory, type HistoryEntry, type HistoryFilter } from "./history.ts";
 import type { HomeFolder } from "./home-folder.ts";
 import { lifecycleInChain, type ChainLifecycle } from "./lifecycle.ts";

@@ -1,6 +1,7 @@
 import type { ChainRecord } from "../../domain/home.ts";
 import type { Damage } from "../../domain/workbench.ts";
-import { chainKey, listChains, newestFirst, readHead, type Thread } from "./chain-files.ts";
+import { chainKey, listChains, newestFirst, readHead } from "./chain-files.ts";
+import type { Thread } from "../../domain/thread.ts";
 import type { HomeFolder } from "./home-folder.ts";
 import { lifecycleOf, type ChainLifecycle } from "./lifecycle.ts";
 

@@ -1,6 +1,7 @@
 import type { ChainRecord } from "../../domain/home.ts";
 import type { Lifecycle } from "../../domain/packet-file.ts";
-import { chainKey, newestFirst, type Thread } from "./chain-files.ts";
+import { chainKey, newestFirst } from "./chain-files.ts";
+import type { Thread } from "../../domain/thread.ts";
 import type { HomeFolder } from "./home-folder.ts";
 
 /** Where a packet stands in its life, as the chain has it. */

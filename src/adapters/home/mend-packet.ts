@@ -1,6 +1,6 @@
 import { AppError } from "../../domain/errors.ts";
 import { parsePacket, serializePacket, withLifecycle } from "../../domain/packet-file.ts";
-import type { Thread } from "./chain-files.ts";
+import type { Thread } from "../../domain/thread.ts";
 import type { HomeFolder } from "./home-folder.ts";
 import { lifecycleInChain, type ChainLifecycle } from "./lifecycle.ts";
 import type { Packets } from "./packets.ts";

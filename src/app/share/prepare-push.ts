@@ -5,7 +5,7 @@ import type { ChainRecord } from "../../domain/home.ts";
 import type { Packet } from "../../domain/packet.ts";
 import { packetDigest, packetText } from "../../domain/packet-file.ts";
 import { isSecretFile } from "../../domain/session/is-secret-file.ts";
-import type { Thread } from "../../domain/share/thread-ref.ts";
+import type { Thread } from "../../domain/thread.ts";
 import { readPacket } from "../read-last.ts";
 import type { Workspace } from "../workspace.ts";
 

@@ -9,7 +9,7 @@ import { serializePacket, withLifecycle } from "../../domain/packet-file.ts";
 import { judgeOffer, type OfferFacts, type OfferState } from "../../domain/share/judge-offer.ts";
 import type { Origin } from "../../domain/share/shared-state.ts";
 import { statementText } from "../../domain/share/statement.ts";
-import type { Thread } from "../../domain/share/thread-ref.ts";
+import type { Thread } from "../../domain/thread.ts";
 import { renderHandoff } from "../../render/handoff-md.ts";
 import type { FetchedPacket } from "../fetch.ts";
 import type { Sharing } from "./open-sharing.ts";

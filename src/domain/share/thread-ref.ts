@@ -1,10 +1,5 @@
+import type { Thread } from "../thread.ts";
 import { sha256 } from "../digest.ts";
-
-/** What a packet belongs to. */
-export interface Thread {
-  readonly branch: string | null;
-  readonly topic: string;
-}
 
 export interface ShareRef {
   readonly kind: "packet" | "rival";

@@ -1,6 +1,7 @@
 import { AppError } from "../errors.ts";
 import { threadText } from "./json-text.ts";
-import type { Operation, SharedFiles, Thread, Writer } from "./team-store.ts";
+import type { Operation, SharedFiles, Writer } from "./team-store.ts";
+import type { Thread } from "../thread.ts";
 
 /** Limits of a team store, in bytes of UTF-8 where nothing else is said. */
 export const limits = {

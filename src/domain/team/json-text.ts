@@ -1,5 +1,5 @@
 import { sha256 } from "../digest.ts";
-import type { Thread } from "./team-store.ts";
+import type { Thread } from "../thread.ts";
 
 /**
  * A thread as text, and as the key that it is stored under. JSON, so that no branch and an empty one differ, and a

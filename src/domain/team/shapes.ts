@@ -9,9 +9,9 @@ import type {
   TakeOverOutcome,
   TeamEvent,
   TeamStore,
-  Thread,
   Writer,
 } from "./team-store.ts";
+import type { Thread } from "../thread.ts";
 
 /** What a store gives back as JSON, the same for every kind of store: answers that are kept are read for years. */
 

@@ -7,11 +7,7 @@
  * refused (`operation_reused`). So a lost reply is safe to repeat.
  */
 
-/** One branch and topic of the repository: what has one active packet, and one owner at a time. */
-export interface Thread {
-  readonly branch: string | null;
-  readonly topic: string;
-}
+import type { Thread } from "../thread.ts";
 
 export interface Operation {
   /** `o-` and 32 hex digits. */

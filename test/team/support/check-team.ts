@@ -1,5 +1,6 @@
 import { threadText } from "../../../src/domain/team/json-text.ts";
-import type { TeamStore, Thread } from "../../../src/domain/team/team-store.ts";
+import type { TeamStore } from "../../../src/domain/team/team-store.ts";
+import type { Thread } from "../../../src/domain/thread.ts";
 import type { Told } from "./workers.ts";
 
 /** What the workers were told, against what the store holds. */

@@ -5,7 +5,8 @@ import { openTeamStore } from "../../../src/adapters/team/open-team-store.ts";
 import { ownIdentity } from "../../../src/adapters/process/process-identity.ts";
 import { sha256 } from "../../../src/domain/digest.ts";
 import { AppError } from "../../../src/domain/errors.ts";
-import type { TeamStore, Thread } from "../../../src/domain/team/team-store.ts";
+import type { TeamStore } from "../../../src/domain/team/team-store.ts";
+import type { Thread } from "../../../src/domain/thread.ts";
 
 /**
  * An agent as a process of its own: `node worker.mjs ADDRESS REPOSITORY NAME SECONDS LEASE`. It claims, publishes and releases

@@ -2,6 +2,7 @@ import type { GenericSchema } from "valibot";
 import * as v from "valibot";
 import { sha256 } from "../../../domain/digest.ts";
 import type { ProcessIdentity } from "../../../domain/home.ts";
+import { claimId } from "../../../domain/team/claim-id.ts";
 import { eventDigest, type StoredEvent } from "../../../domain/team/event-chain.ts";
 import { byText, requestDigest, threadText } from "../../../domain/team/json-text.ts";
 import { operationReused } from "../../../domain/team/refused-write.ts";
@@ -167,8 +168,4 @@ export function openFilesStore(options: FilesOptions): TeamStore {
 function chain(state: TeamState, at: string, body: object): StoredEvent {
   const event = { seq: state.end.seq + 1, at, body: JSON.stringify(body), previous: state.end.sha256 };
   return { ...event, sha256: eventDigest(event) };
-}
-
-function claimId(operation: string): string {
-  return `c-${operation.slice(2, 18)}`;
 }

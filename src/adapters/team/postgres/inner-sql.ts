@@ -95,14 +95,16 @@ declare
   r passdown.repositories := passdown.lock_repository(p_repository);
   e_at text := passdown.stamp(clock_timestamp());
   e_body text := '{"kind":"' || p_kind || '","thread":' || coalesce(p_thread, 'null') || ',"writer":' || p_writer
-    || ',"detail":{"operation":"' || p_operation || '","role":' || to_json(session_user::text)::text || p_detail || '}}';
+    || ',"detail":{"operation":"' || p_operation || '"' || p_detail
+    || ',"role":' || to_json(session_user::text)::text || '}}';
   e_sha256 text := encode(sha256(convert_to(
     (r.last_event + 1) || E'\\n' || e_at || E'\\n' || coalesce(r.last_sha256, '') || E'\\n' || e_body, 'UTF8')), 'hex');
 begin
+  -- What callers hand over is put together as text: it must be JSON, and of two roles the last one, ours, is read.
+  perform e_body::json;
   update passdown.repositories set last_event = r.last_event + 1, last_sha256 = e_sha256 where id = p_repository;
   insert into passdown.events (repository, seq, at, body, previous, sha256)
     values (p_repository, r.last_event + 1, e_at, e_body, r.last_sha256, e_sha256);
-  perform pg_notify('passdown', p_repository);
 end $$;
 
 -- Null: the writer may write. With a claim on the thread only its fence may; without one, no fence may.

@@ -1,8 +1,10 @@
 import * as v from "valibot";
+import { claimId } from "../../../domain/team/claim-id.ts";
 import { byText, requestDigest, threadText } from "../../../domain/team/json-text.ts";
 import { sha256 } from "../../../domain/digest.ts";
 import * as shapes from "../../../domain/team/shapes.ts";
-import type { SharedPacket, TeamStore, Thread } from "../../../domain/team/team-store.ts";
+import type { SharedPacket, TeamStore } from "../../../domain/team/team-store.ts";
+import type { Thread } from "../../../domain/thread.ts";
 import type { Database, Value } from "./database.ts";
 import { createEvents } from "./events.ts";
 import { createFeedback } from "./feedback.ts";
@@ -101,11 +103,6 @@ export function createPostgresStore(database: Database, repository: string): Tea
 export function statement(name: string, count: number, as: string): string {
   const places = Array.from({ length: count + 1 }, (_, index) => `$${index + 1}`).join(", ");
   return as === "" ? `select * from passdown.${name}(${places})` : `select passdown.${name}(${places}) ${as}`;
-}
-
-/** Follows from the operation: a retry makes no other one. */
-function claimId(operation: string): string {
-  return `c-${operation.slice(2, 18)}`;
 }
 
 /** pg sends a Buffer as bytes, and any other view as text. */

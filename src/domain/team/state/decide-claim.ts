@@ -1,5 +1,6 @@
 import type { ProcessIdentity } from "../../home.ts";
-import type { Thread, Writer } from "../team-store.ts";
+import type { Writer } from "../team-store.ts";
+import type { Thread } from "../../thread.ts";
 import { shared, threadOf, type Decision, type HeldClaim, type Moment, type TeamState } from "./team-state.ts";
 
 interface Claiming {

@@ -1,5 +1,6 @@
 import { packetDiffers } from "../refused-write.ts";
-import type { Refused, SharedPacket, SharedPublication, Thread, Writer } from "../team-store.ts";
+import type { Refused, SharedPacket, SharedPublication, Writer } from "../team-store.ts";
+import type { Thread } from "../../thread.ts";
 import {
   activeOf,
   shared,

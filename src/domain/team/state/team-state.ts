@@ -1,7 +1,8 @@
 import type { ProcessIdentity } from "../../home.ts";
 import { chainStart, type ChainEnd, type StoredEvent } from "../event-chain.ts";
 import { threadText } from "../json-text.ts";
-import type { SharedClaim, SharedPacket, SharedRun, TeamEvent, Thread, Writer } from "../team-store.ts";
+import type { SharedClaim, SharedPacket, SharedRun, TeamEvent, Writer } from "../team-store.ts";
+import type { Thread } from "../../thread.ts";
 
 /**
  * A team's store as what its steps add up to. Each step is one write: what it was asked, what it answered, and what it
