@@ -35,7 +35,7 @@ export async function gatherFacts(
   });
   const every = [...damage, ...evidence.damage, ...evidence.workbench.damage];
   const now = context.now().toISOString();
-  const offers = standingOffers(workspace.home);
+  const offers = standingOffers(workspace.home, asked.branch ?? workspace.scene.head.branch);
   const common = { now, maxAgeDays: config.packet.maxAgeDays, asked, asker, offers };
   if (found.kind !== "found") return { ...common, scene: workspace.scene, subject: found, damage: every };
   const shown = showPaths(workspace, found.packet);
@@ -77,9 +77,9 @@ async function loadedFacts(workspace: Workspace, { found, shown, evidence, asker
   };
 }
 
-/** What was published is redacted already; what somebody wrote into it since, or elsewhere, is not. */
-function withoutSecrets({ redactor }: Workspace, { packet, integrity }: FoundPacket): Packet {
-  if (integrity.digest === integrity.chainDigest) return packet;
+/** What was published here is redacted already; what somebody wrote into it since, or elsewhere, is not. */
+function withoutSecrets({ redactor }: Workspace, { packet, integrity, origin }: FoundPacket): Packet {
+  if (integrity.digest === integrity.chainDigest && origin === null) return packet;
   return mapStrings(packet, (text) => redactor.redact(text));
 }
 

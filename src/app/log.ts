@@ -64,8 +64,8 @@ export async function log(context: Context, options: LogOptions = {}): Promise<L
       readable: packet !== null,
     };
   });
-  const offers = standingOffers(workspace.home)
-    .filter(({ branch, topic }) => branch === (options.branch ?? branch) && topic === (options.topic ?? topic))
+  const offers = standingOffers(workspace.home, options.branch ?? undefined)
+    .filter(({ topic }) => topic === (options.topic ?? topic))
     .map(viewOffer);
   return { packets, offers, damage: [...damage, ...workspace.home.chain.verifyChain()] };
 }

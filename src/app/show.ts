@@ -9,7 +9,7 @@ import { openWorkspace } from "./workspace.ts";
 
 export interface ShownPacket {
   readonly packet: Packet;
-  /** handoff.json, byte for byte; of one that somebody edited, without the secrets that are in it now. */
+  /** handoff.json, byte for byte; of one that was edited or came from elsewhere, without the secrets that are in it. */
   readonly text: string;
   /** handoff.md; null when it is missing. */
   readonly markdown: string | null;
@@ -29,8 +29,9 @@ export async function show(context: Context, choice: PacketChoice = {}): Promise
   const { packetId, packet, text, markdown } = chosen;
   const { home, redactor } = workspace;
   const known = home.chain.lifecycle({ packetId, branch: packet.branch, topic: packet.topic }) !== null;
-  const shown = { ...chosen, path: home.packets.path(packetId), altered, origin: originOf(home, packetId, known) };
-  if (!altered) return shown;
+  const origin = originOf(home, packetId, known);
+  const shown = { ...chosen, path: home.packets.path(packetId), altered, origin };
+  if (known && !altered && origin === null) return shown;
   const redact = (raw: string): string => redactor.redact(raw);
   return {
     ...shown,

@@ -97,7 +97,7 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
       ...interruptedCommands(snapshot),
     ],
     origin: picked.origin,
-    offers: picked.facts.offers.filter(({ branch }) => branch === scene.head.branch).map(viewOffer),
+    offers: picked.facts.offers.map(viewOffer),
     questions_for_human: openNotes(snapshot, "ask")
       .filter((note) => !note.later)
       .map(({ id, text, author, at }) => ({ id, text, author, at })),

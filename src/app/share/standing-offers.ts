@@ -3,9 +3,14 @@ import type { Home } from "../../adapters/home/open-home.ts";
 import type { Origin } from "../../domain/share/shared-state.ts";
 import { judgeStanding, type StandingOffer } from "../../domain/share/standing-offer.ts";
 
-/** Packets of remotes that wait for a human, as the last fetch saw them. Reads files of the home alone. */
-export function standingOffers(home: Home): readonly StandingOffer[] {
-  return home.shared.state().offers.flatMap((offer) => {
+/**
+ * Packets of remotes that wait for a human, as the last fetch saw them. Reads files of the home alone, and of other branches
+ * nothing where one is asked for: how many there are is up to strangers.
+ */
+export function standingOffers(home: Home, only?: string | null): readonly StandingOffer[] {
+  const { offers } = home.shared.state();
+  return offers.flatMap((offer) => {
+    if (only !== undefined && offer.branch !== only) return [];
     const { packetId, branch, topic } = offer;
     const active = home.chain.active({ branch, topic }).record?.packetId ?? null;
     const known = home.chain.lifecycle({ packetId, branch, topic }) !== null;

@@ -31,7 +31,7 @@ export interface ShownPacket {
   readonly altered: boolean;
 }
 
-/** What somebody edited was never looked at for secrets. Throws where the file is no packet at all. */
+/** What was edited, or came from elsewhere, was never looked at for secrets here. Throws where the file is no packet at all. */
 export function readShown({ home, redactor }: HomeView, packetId: string): ShownPacket {
   const text = home.packets.json(packetId);
   if (text === null) {
@@ -45,5 +45,6 @@ export function readShown({ home, redactor }: HomeView, packetId: string): Shown
   const packet = parsePacket(text);
   const digest = packetDigest(JSON.parse(text) as object);
   const altered = digest !== packet.digest || packet.packet_id !== packetId || !digest.startsWith(packetId.slice(2));
-  return { packet: altered ? mapStrings(packet, (one) => redactor.redact(one)) : packet, altered };
+  const ours = !altered && home.shared.origin(packetId) === null;
+  return { packet: ours ? packet : mapStrings(packet, (one) => redactor.redact(one)), altered };
 }
