@@ -49,7 +49,8 @@ const config: UserConfig[] = [
     dts: false,
     fixedExtension: true,
     outDir: "dist/cli",
-    noExternal: [/^(?!@secretlint)/],
+    // `pg` is loaded with the first connection to a team's store.
+    noExternal: [/^(?!@secretlint|pg$)/],
     minify: true,
     outputOptions: { inlineDynamicImports: true },
     onSuccess: finishProgram,

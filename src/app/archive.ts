@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { choosePacketId } from "./choose-packet-id.ts";
+import { tellTeam } from "./team/sync-team.ts";
 import { openWorkspace } from "./workspace.ts";
 
 export interface ArchiveOptions {
@@ -27,6 +28,7 @@ export async function archive(context: Context, options: ArchiveOptions = {}): P
     reason: reason === null || reason === "" ? null : redactor.redact(reason),
     at: context.now().toISOString(),
   });
+  await tellTeam(workspace, { patience: "command", sessionId: context.env["PASSDOWN_SESSION"] ?? null });
   if (outcome.result === "archived") return { result: "archived", packet_id: packet.packet_id };
   return { result: "refused", packet_id: packet.packet_id, active: outcome.active };
 }

@@ -5,6 +5,7 @@ import { AppError } from "../domain/errors.ts";
 import { mapStrings } from "../domain/generate/map-strings.ts";
 import type { Asked, Asker, LoadedPacket, PickupFacts, StandingClaim } from "../domain/pickup/facts.ts";
 import type { Packet } from "../domain/packet.ts";
+import type { TeamFacts } from "../domain/team/team-facts.ts";
 import { meantTopic } from "../domain/topic.ts";
 import { factsFromEvidence, unknownDamage } from "./facts-from-evidence.ts";
 import { factsFromFiles } from "./facts-from-files.ts";
@@ -20,12 +21,13 @@ export interface FactsQuestion {
   readonly asker: Asker;
   readonly evidence: Evidence;
   readonly ahead: InspectedPacket | null;
+  readonly team: TeamFacts | null;
 }
 
 /** Collects what the judgement rests on. Looks further only where what is known already differs from the packet. */
 export async function gatherFacts(
   workspace: Workspace,
-  { asked, asker, evidence, ahead }: FactsQuestion,
+  { asked, asker, evidence, ahead, team }: FactsQuestion,
 ): Promise<PickupFacts> {
   const { config, context } = workspace;
   const { found, damage } = await findPacket(workspace, {
@@ -36,7 +38,7 @@ export async function gatherFacts(
   const every = [...damage, ...evidence.damage, ...evidence.workbench.damage];
   const now = context.now().toISOString();
   const offers = standingOffers(workspace.home, asked.branch ?? workspace.scene.head.branch);
-  const common = { now, maxAgeDays: config.packet.maxAgeDays, asked, asker, offers };
+  const common = { now, maxAgeDays: config.packet.maxAgeDays, asked, asker, offers, team };
   if (found.kind !== "found") return { ...common, scene: workspace.scene, subject: found, damage: every };
   const shown = showPaths(workspace, found.packet);
   return {

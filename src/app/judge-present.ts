@@ -1,6 +1,7 @@
 import type { CleanState } from "../domain/clean-state.ts";
 import { mapStrings } from "../domain/generate/map-strings.ts";
 import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
+import type { TeamFacts } from "../domain/team/team-facts.ts";
 import type { Verification } from "../domain/verification.ts";
 import { createGather, readEvidence, type Evidence } from "./gather.ts";
 import { judgeSnapshot } from "./generate-handoff.ts";
@@ -15,6 +16,7 @@ export interface PresentQuestion extends Pick<PickupOptions, "language" | "limit
   readonly ahead: InspectedPacket | null;
   /** False: see `pickUpIn`. */
   readonly mend?: boolean;
+  readonly team?: TeamFacts | null;
 }
 
 export interface PresentJudgement {
@@ -28,10 +30,10 @@ export interface PresentJudgement {
 
 /** The active packet against the scene as it is, and the scene itself: verdict and clean state. */
 export async function judgePresent(workspace: Workspace, question: PresentQuestion): Promise<PresentJudgement> {
-  const { topic, session, ahead, mend = true, ...brief } = question;
+  const { topic, session, ahead, mend = true, team = null, ...brief } = question;
   const evidence = await readEvidence(workspace, topic);
   const [picked, { snapshot }] = await Promise.all([
-    pickUpIn(workspace, { topic, session, ...brief }, { evidence, ahead, mend }),
+    pickUpIn(workspace, { topic, session, ...brief }, { evidence, ahead, mend, team }),
     createGather(workspace, evidence, { session, forPacket: false, ahead })("next"),
   ]);
   const { verification, cleanState } = judgeSnapshot(snapshot);

@@ -15,6 +15,8 @@ import { relateCommit } from "../adapters/git/relate-commit.ts";
 import { createGather, readEvidence, type Gather } from "./gather.ts";
 import { judgeSnapshot } from "./generate-handoff.ts";
 import { lookAhead } from "./inspect-packet.ts";
+import { remarksOf } from "./team/remarks.ts";
+import { tellTeam } from "./team/sync-team.ts";
 import { keepWork } from "./keep-work.ts";
 import { storeCleanState } from "./check.ts";
 import { readLast } from "./read-last.ts";
@@ -88,7 +90,7 @@ export async function packAfter(
     const last = readLast(workspace, evidence.topic, ahead);
     await refuseOtherRepository(workspace, last);
     const outcome = await packOnce({ workspace, gather, last, topic: evidence.topic, options, force });
-    if (outcome !== "overtaken") return outcome;
+    if (outcome !== "overtaken") return tell(workspace, outcome, options);
   }
   throw new AppError({
     kind: "environment",
@@ -96,6 +98,15 @@ export async function packAfter(
     message: `the scene or the active packet changed each of ${rounds} times while it was being packed`,
     hint: "see `passdown log` and your running processes for who writes here, then pack again",
   });
+}
+
+/** What was published, and what ran since the last time, goes to the store that the team shares, if there is one. */
+async function tell(workspace: Workspace, outcome: PackResult, options: PackOptions): Promise<PackResult> {
+  const patience = options.dying === true ? "hook" : "command";
+  const resolving = patience === "command";
+  const told = await tellTeam(workspace, { patience, sessionId: options.session ?? null, resolving });
+  if (told === null || outcome.result === "refused") return outcome;
+  return { ...outcome, remarks: [...outcome.remarks, ...remarksOf(told)] };
 }
 
 /** A home that two repositories share would mix their chains: the packet of the other one must not be superseded. */

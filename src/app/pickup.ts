@@ -1,18 +1,20 @@
-import { randomUUID } from "node:crypto";
 import { readProcessIdentity } from "../adapters/process/process-identity.ts";
 import type { Context } from "../context.ts";
 import { worst, type Decision, type Reason } from "../domain/decision.ts";
-import { AppError } from "../domain/errors.ts";
 import type { Claim } from "../domain/home.ts";
 import type { Packet } from "../domain/packet.ts";
 import type { PickupFacts } from "../domain/pickup/facts.ts";
 import { asOfNow } from "../domain/pickup/as-of-now.ts";
 import { judge } from "../domain/pickup/judge.ts";
 import type { Origin } from "../domain/share/shared-state.ts";
+import type { SharedClaim } from "../domain/team/team-store.ts";
+import type { TeamFacts } from "../domain/team/team-facts.ts";
 import { renderBrief } from "../render/brief.ts";
 import { readEvidence, type Evidence } from "./gather.ts";
 import { gatherFacts } from "./gather-facts.ts";
 import { lookAhead, type InspectedPacket } from "./inspect-packet.ts";
+import { readTakeover, takeClaims } from "./take-claims.ts";
+import { syncTeam } from "./team/sync-team.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export interface PickupOptions {
@@ -22,6 +24,8 @@ export interface PickupOptions {
   readonly topic?: string | null;
   /** Hold the packet from now on, unless the decision is stop. */
   readonly claim?: boolean;
+  /** Why a claim that lapsed, or whose holder cannot be seen, is taken over. Claims. */
+  readonly takeover?: string | null;
   readonly session?: string | null;
   /** Size of the brief. */
   readonly limits?: { readonly tokens?: number; readonly chars?: number };
@@ -38,8 +42,10 @@ export interface PickupResult {
   readonly next_action: string | null;
   readonly brief: string;
   readonly packet: Packet | null;
-  /** The claim that was taken. */
+  /** The claim that was taken on this machine. */
   readonly claim: Claim | null;
+  /** The one that was taken in the store that the team shares; null without such a store. */
+  readonly team_claim: SharedClaim | null;
   /** Who shared the packet; null when it was made here. */
   readonly origin: Origin | null;
   readonly facts: PickupFacts;
@@ -50,7 +56,14 @@ export async function pickup(context: Context, options: PickupOptions = {}): Pro
   // git is at work from here on; meanwhile the packet is read.
   const opening = openWorkspace(context, { tree: true });
   const ahead = lookAhead(context);
-  return pickUpIn(await opening, options, { ahead });
+  const workspace = await opening;
+  const sessionId = sessionOf(context, options);
+  const team = await syncTeam(workspace, { patience: "command", sessionId, what: "all" });
+  return pickUpIn(workspace, options, { ahead, team });
+}
+
+function sessionOf(context: Context, options: PickupOptions): string | null {
+  return options.session || context.env["PASSDOWN_SESSION"] || null;
 }
 
 /** What the caller has read already. */
@@ -59,23 +72,30 @@ export interface Known {
   readonly ahead?: InspectedPacket | null;
   /** False: a packet's file that a crash left behind its chain stays as it is, for whoever only looks. */
   readonly mend?: boolean;
+  /** What the team's store said; null without one. */
+  readonly team?: TeamFacts | null;
 }
 
 /** The same in a workspace that was opened with its tree. */
 export async function pickUpIn(workspace: Workspace, options: PickupOptions, known: Known = {}): Promise<PickupResult> {
   const { context } = workspace;
+  const takeover = readTakeover(workspace, options.takeover ?? null);
+  const claiming = options.claim === true || takeover !== null;
   const gathered = await gatherFacts(workspace, {
     evidence: known.evidence ?? (await readEvidence(workspace, options.topic ?? null)),
     ahead: known.ahead ?? null,
     asked: { id: options.id ?? null, branch: options.branch ?? null, topic: options.topic ?? null },
     asker: {
-      sessionId: options.session || context.env["PASSDOWN_SESSION"] || null,
+      sessionId: sessionOf(context, options),
       holder: readProcessIdentity(context.ppid),
-      claiming: options.claim ?? false,
+      claiming,
     },
+    team: known.team ?? null,
   });
   if (known.mend !== false) mend(workspace, gathered);
-  const { facts, claim } = options.claim === true ? takeClaim(workspace, gathered) : { facts: gathered, claim: null };
+  const { facts, claim, shared } = claiming
+    ? await takeClaims(workspace, gathered, takeover)
+    : { facts: gathered, claim: null, shared: null };
   const reasons = judge(facts).map((reason) => redactReason(workspace, reason));
   const decision = worst(reasons);
   const packet = facts.subject.kind === "loaded" ? facts.subject.packet : null;
@@ -99,39 +119,10 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
     }),
     packet,
     claim,
+    team_claim: shared,
     origin: facts.subject.kind === "loaded" ? facts.subject.origin : null,
     facts,
   };
-}
-
-interface Claiming {
-  readonly facts: PickupFacts;
-  readonly claim: Claim | null;
-}
-
-/** Only one of any number of claimers gets the packet; the others hear who was first. */
-function takeClaim({ home, context }: Workspace, facts: PickupFacts): Claiming {
-  const { subject, asker } = facts;
-  if (subject.kind !== "loaded" || worst(judge(facts)) === "stop") return { facts, claim: null };
-  if (asker.holder === null) {
-    throw new AppError({
-      kind: "environment",
-      code: "claim_without_process",
-      message: `cannot claim ${subject.packet.packet_id}: process ${context.ppid}, which started passdown, cannot be seen`,
-      hint: "a claim lives as long as that process: start passdown from the shell or the agent that does the work",
-    });
-  }
-  // Without a name of its own a session still is another one than the next that its parent process starts.
-  const sessionId = asker.sessionId ?? `unnamed-${randomUUID()}`;
-  const { packet_id: packetId } = subject.packet;
-  const outcome = home.claims.claim({ packetId, sessionId, holder: asker.holder, at: context.now().toISOString() });
-  if (outcome.result === "held") {
-    const claims = [{ claim: outcome.by, alive: outcome.alive }];
-    return { facts: { ...facts, subject: { ...subject, claims } }, claim: null };
-  }
-  const { claim } = outcome;
-  const claims = [{ claim, alive: true }];
-  return { facts: { ...facts, asker: { ...asker, sessionId }, subject: { ...subject, claims } }, claim };
 }
 
 /** A crash may have left the packet's file behind its chain. A home that cannot be written is left as it is. */

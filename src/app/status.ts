@@ -11,7 +11,9 @@ import type { Verdict } from "../domain/verification.ts";
 import type { FeedbackRecord } from "../domain/workbench.ts";
 import { judgePresent } from "./judge-present.ts";
 import { lookAhead } from "./inspect-packet.ts";
-import type { OfferView } from "../render/views.ts";
+import type { HolderView, OfferView, TeamView } from "../render/views.ts";
+import { readHolders, viewTeam } from "./team/read-holders.ts";
+import { syncTeam } from "./team/sync-team.ts";
 import { viewOffer } from "./share/standing-offers.ts";
 import { openWorkspace } from "./workspace.ts";
 
@@ -46,6 +48,10 @@ export interface StatusResult {
   readonly origin: Origin | null;
   /** Packets of remotes for this branch that wait for a human. */
   readonly offers: readonly OfferView[];
+  /** Who works on what: on this machine, and anywhere as the team's store says. */
+  readonly holders: readonly HolderView[];
+  /** The store that the team shares; null where there is none. */
+  readonly team: TeamView | null;
 }
 
 export interface InterruptedRun {
@@ -63,11 +69,14 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
   // git is at work from here on; meanwhile the packet is read.
   const ahead = lookAhead(context);
   const workspace = await opening;
+  const sessionId = options.session || context.env["PASSDOWN_SESSION"] || null;
+  const team = await syncTeam(workspace, { patience: "command", sessionId, what: "look" });
   const { evidence, picked, snapshot, verification, cleanState } = await judgePresent(workspace, {
     topic: options.topic ?? null,
     session: options.session ?? null,
     ahead,
     mend: options.mend ?? true,
+    team,
     ...(options.language === undefined ? {} : { language: options.language }),
   });
   const { scene } = workspace;
@@ -98,6 +107,8 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
     ],
     origin: picked.origin,
     offers: picked.facts.offers.map(viewOffer),
+    holders: readHolders(workspace, { team, sessionId }),
+    team: team === null ? null : viewTeam(team),
     questions_for_human: openNotes(snapshot, "ask")
       .filter((note) => !note.later)
       .map(({ id, text, author, at }) => ({ id, text, author, at })),

@@ -6,7 +6,7 @@ import { clientName, json, known, many, on, oneOf, proposing, seconds, text, val
 import { completion, importSession, mcp, open } from "./client-routes.ts";
 import { drill, inspect, recover, run } from "./run-routes.ts";
 import { view } from "./view-route.ts";
-import { fetch, push, trust } from "./share-routes.ts";
+import { fetch, push, release, trust } from "./share-routes.ts";
 import { version } from "../version.ts";
 
 /** The command table: what each command takes. What each does is loaded only when it is called. */
@@ -70,6 +70,7 @@ export interface PickupFlags extends TopicFlags {
   readonly branch?: string;
   readonly tokens?: number;
   readonly claim?: boolean;
+  readonly takeover?: string;
 }
 export interface PacketFlags extends JsonFlag {
   readonly branch?: string;
@@ -217,7 +218,11 @@ const pickup = buildCommand<PickupFlags, [string?], CliContext>({
         placeholder: "n",
         optional: true,
       },
-      claim: on("Take the packet: others are told who has it"),
+      claim: on("Hold the work: others are told who has it"),
+      takeover: value(
+        "Hold it although somebody else did, who is not heard of any more; everybody reads why",
+        "reason",
+      ),
       session,
       json,
     },
@@ -342,6 +347,7 @@ const root = buildRouteMap({
     show,
     log,
     diff,
+    release,
     archive,
     restore,
     view,

@@ -16,6 +16,11 @@ export interface PushFlags extends RemoteFlags {
   readonly withWork?: boolean;
   readonly allowSecrets?: boolean;
 }
+export interface ReleaseFlags extends JsonFlag {
+  readonly branch?: string;
+  readonly topic?: string;
+  readonly session?: string;
+}
 export interface TrustAddFlags extends JsonFlag {
   readonly name?: string;
 }
@@ -92,7 +97,43 @@ const remove = buildCommand<JsonFlag, [string], CliContext>({
   docs: { brief: "Believe a key no longer" },
 });
 
+const store = buildCommand<JsonFlag, [], CliContext>({
+  loader: async () => (await import("./commands/trust.ts")).trustStore,
+  parameters: { flags: { json } },
+  docs: {
+    brief: "Use the team store that the repository's configuration names",
+    fullDescription: [
+      "A configuration comes with the repository: before anything of here is told to the store that it names, you say so,",
+      "once for each repository. A store named by PASSDOWN_STORE needs no trust.",
+    ].join("\n"),
+  },
+});
+
+export const release: Command<CliContext> = buildCommand<ReleaseFlags, [string?], CliContext>({
+  loader: async () => (await import("./commands/release.ts")).release,
+  parameters: {
+    flags: {
+      branch: value("Branch instead of the present one", "branch"),
+      topic: value("Only this topic (default: each topic of the branch)", "topic"),
+      session: value("Session to speak for", "id"),
+      json,
+    },
+    positional: {
+      kind: "tuple",
+      parameters: [
+        {
+          brief: "Claim to end, also another's, as status shows it",
+          parse: text,
+          placeholder: "claim",
+          optional: true,
+        },
+      ],
+    },
+  },
+  docs: { brief: "Let go of work that pickup --claim held" },
+});
+
 export const trust: RouteMap<CliContext> = buildRouteMap({
-  routes: { add, list, remove },
-  docs: { brief: "Whose packets are believed: add, list, remove" },
+  routes: { add, list, remove, store },
+  docs: { brief: "Whose packets are believed, and which team store is used: add, list, remove, store" },
 });

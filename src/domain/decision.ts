@@ -38,6 +38,10 @@ export type ReasonCode =
   | "packet_incomplete"
   | "packet_old"
   | "claimed"
+  | "claim_lapsed"
+  | "packet_refused"
+  | "store_unreachable"
+  | "store_unused"
   | "clock_skew"
   | "evidence_gap"
   | "evidence_damaged";

@@ -1,4 +1,5 @@
 import { digestOf } from "./digest.ts";
+import { AppError } from "./errors.ts";
 import { lifecycleKeys, type Packet } from "./packet.ts";
 import { packetSchema } from "./packet-schema.ts";
 import { documentText, readDocument } from "./read-document.ts";
@@ -38,6 +39,19 @@ export function parsePacket(text: string): Packet {
 /** sha256 over everything but packet_id, digest and the lifecycle fields; independent of key order. */
 export function packetDigest(packet: object): string {
   return digestOf(Object.fromEntries(Object.entries(packet).filter(([key]) => !outsideDigest.has(key))));
+}
+
+/** A packet from elsewhere whose text is exactly what its digest was made of; else what is wrong with it. */
+export function readSoundPacket(text: string): Packet | string {
+  try {
+    const packet = parsePacket(text);
+    const digest = packetDigest(JSON.parse(text) as object);
+    const sound = packetText(packet) === text && digest === packet.digest && packetIdOf(digest) === packet.packet_id;
+    return sound ? packet : "its handoff.json was altered: the content has another digest than it states";
+  } catch (error) {
+    if (error instanceof AppError || error instanceof TypeError) return error.message;
+    throw error;
+  }
 }
 
 /** The id that belongs to a digest. */

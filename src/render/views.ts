@@ -31,6 +31,47 @@ export interface StatusView {
   readonly questions_for_human: readonly { readonly id: string; readonly text: string; readonly author: string }[];
   /** Packets of remotes for this branch that wait for a human. */
   readonly offers?: readonly OfferView[];
+  readonly holders?: readonly HolderView[];
+  readonly team?: TeamView | null;
+}
+
+/** Who works on a branch and topic. */
+export interface HolderView {
+  /** `home`: a session of this machine; `store`: anybody, as the team's store says. */
+  readonly where: "home" | "store";
+  readonly branch: string | null;
+  readonly topic: string;
+  /** Id of the claim: `passdown release ID` ends it. */
+  readonly claim: string;
+  readonly who: string;
+  readonly since: string;
+  /** When the claim lapses unless it is renewed; null where the holder's process is watched. */
+  readonly until: string | null;
+  readonly state: "live" | "ended" | "unknown";
+  /** Of the asking session. */
+  readonly own: boolean;
+}
+
+export interface ReleaseView {
+  readonly result: "released" | "not_held";
+  readonly released: readonly { readonly where: "home" | "store"; readonly claim: string }[];
+  readonly by: readonly HolderView[];
+}
+
+export interface TeamView {
+  /** Where the store is. */
+  readonly store: string;
+  readonly used: boolean;
+  /** Why it is not used, or gives no answer; null when all is well. */
+  readonly problem: string | null;
+  /** Since when it gives no answer; null when it does. */
+  readonly away_since: string | null;
+  /** Of what it said last. */
+  readonly as_of: string | null;
+  /** Steps in the life of packets that it was not told yet. */
+  readonly waiting: number;
+  /** Packets of here that it did not take. */
+  readonly refused: readonly { readonly packet_id: string; readonly result: string; readonly detail: string | null }[];
 }
 
 export interface PickupView {

@@ -193,6 +193,7 @@ export function makeFacts(patch: FactsPatch = {}): LoadedFacts {
     scene: makeScene(patch.scene),
     damage: [],
     offers: [],
+    team: null,
     ...patch.facts,
     subject: makeSubject({ packet: makePacket(patch.packet), ...patch.subject }),
   };

@@ -52,6 +52,10 @@ export interface Chain {
   /** With damage, the record is the newest readable one and may be out of date. */
   readonly active: (thread: Thread) => { readonly record: ChainRecord | null; readonly damage: readonly Damage[] };
   readonly activeAll: () => { readonly records: readonly ChainRecord[]; readonly damage: readonly Damage[] };
+  /** The newest readable step of every thread: it may be that its packet was archived. */
+  readonly heads: () => readonly ChainRecord[];
+  /** Readable steps of a thread after a number, oldest first. */
+  readonly after: (thread: Thread, seq: number) => readonly ChainRecord[];
   readonly history: (filter?: HistoryFilter) => {
     readonly entries: readonly HistoryEntry[];
     readonly damage: readonly Damage[];
@@ -77,6 +81,15 @@ export function createChain(folder: HomeFolder, packets: Packets): Chain {
       return { record: head.record?.kind === "published" ? head.record : null, damage: head.damage };
     },
     activeAll: () => readActives(folder),
+    heads: () => listChains(folder).keys.flatMap((key) => readHead(folder, key).record ?? []),
+    after: (thread, seq) => {
+      const steps: ChainRecord[] = [];
+      for (const stored of newestFirst(folder, chainKey(thread))) {
+        if (stored.seq <= seq) break;
+        if (stored.record !== null) steps.push(stored.record);
+      }
+      return steps.toReversed();
+    },
     history: (filter = {}) => readHistory(folder, filter),
     walk: () => walkHistory(folder),
     lifecycle: (packet) => lifecycleInChain(folder, packet, packet.packetId),

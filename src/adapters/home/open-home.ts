@@ -14,6 +14,7 @@ import { createRecordLog, type RecordLog } from "./record-log.ts";
 import { pruneSessions } from "./prune-sessions.ts";
 import { createReports, type Reports } from "./reports.ts";
 import { createShared, type Shared } from "./shared.ts";
+import { createTeamMemory, type TeamMemory } from "./team-files.ts";
 import { createSessionStates, type SessionStates } from "./session-states.ts";
 import { noteShape, sessionShape } from "./shapes.ts";
 
@@ -43,6 +44,8 @@ export interface Home {
   readonly reports: Reports;
   /** What is known of packets from elsewhere, and whom to trust with them. */
   readonly shared: Shared;
+  /** What is on its way to a store that a team shares, and what that store said. */
+  readonly team: TeamMemory;
 }
 
 /** Opens the home and writes nothing: its folders come into being with the first thing that is kept. */
@@ -68,5 +71,6 @@ export function openHome(options: { readonly path: string; readonly isAlive: IsA
     cache: (area) => createCache(folder, area),
     reports: createReports(folder),
     shared: createShared(folder),
+    team: createTeamMemory(folder),
   };
 }

@@ -1,7 +1,6 @@
 import { sha256 } from "../../domain/digest.ts";
-import { AppError } from "../../domain/errors.ts";
 import type { Packet } from "../../domain/packet.ts";
-import { packetDigest, packetIdOf, packetText, parsePacket } from "../../domain/packet-file.ts";
+import { readSoundPacket } from "../../domain/packet-file.ts";
 import { readStatement, type Statement } from "../../domain/share/statement.ts";
 import { packetRef } from "../../domain/share/thread-ref.ts";
 import { runGit } from "../git/run-git.ts";
@@ -54,7 +53,7 @@ export async function readPacketCommit(
   }
   const statement = readStatement(origin);
   if (statement === null) return malformed("its origin.json is none that this version can read");
-  const packet = readPacket(json);
+  const packet = readSoundPacket(json);
   if (typeof packet === "string") return malformed(packet);
   const thread = packetRef(packet);
   const work = [...entries.keys()].flatMap((path) => (path.startsWith("work/") ? [path.slice(5)] : [])).sort();
@@ -113,16 +112,4 @@ async function readFiles(
   const ids = [...new Set(wanted.map(([, { id }]) => id))];
   await walkObjects({ ...store, first: [commit, ...ids], onObject });
   return { files, parents };
-}
-
-function readPacket(json: string): Packet | string {
-  try {
-    const packet = parsePacket(json);
-    const digest = packetDigest(JSON.parse(json) as object);
-    const sound = packetText(packet) === json && digest === packet.digest && packetIdOf(digest) === packet.packet_id;
-    return sound ? packet : "its handoff.json was altered: the content has another digest than it states";
-  } catch (error) {
-    if (error instanceof AppError || error instanceof TypeError) return error.message;
-    throw error;
-  }
 }

@@ -2,6 +2,7 @@ import type { CallLogs } from "../../adapters/home/call-logs.ts";
 import type { ClientName } from "../../domain/session/client-name.ts";
 import type { Evidence } from "../gather.ts";
 import { pickUpIn } from "../pickup.ts";
+import { syncTeam } from "../team/sync-team.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** Clients cut what is injected at 10,000 characters. */
@@ -38,7 +39,8 @@ export async function briefSession(
   const { client, sessionId, source, calls, evidence } = session;
   const kept = calls.given(client, sessionId);
   const given = kept?.startsWith(again) === true ? kept.slice(again.length) : kept;
-  const picked = await pickUpIn(workspace, { session: sessionId, limits }, { evidence });
+  const team = await syncTeam(workspace, { patience: "hook", sessionId, what: "all" });
+  const picked = await pickUpIn(workspace, { session: sessionId, limits }, { evidence, team });
   const { decision, packet_id: id, reasons } = picked;
   if (id === null && reasons.some(({ code }) => code === "no_packet")) {
     calls.setGiven(client, sessionId, "nothing");

@@ -10,6 +10,7 @@ import { rememberTranscript } from "../../domain/hooks/remembered-transcript.ts"
 import type { Moment } from "../../domain/hooks/moment.ts";
 import { isClientName, type ClientName } from "../../domain/session/client-name.ts";
 import { readEvidence } from "../gather.ts";
+import { releaseSession } from "../release.ts";
 import { openWorkspace } from "../workspace.ts";
 import { awaitsBrief, briefSession, expectBrief } from "./brief-session.ts";
 import { findTranscript } from "./find-transcript.ts";
@@ -58,8 +59,11 @@ async function serve(context: Context, request: ServedRequest): Promise<string> 
       return delivers(client, moment) ? makeUpFor(context, request) : "";
     case "turn_end":
     case "compact":
+      await refreshPacket(context, { client, sessionId, transcript: call.transcript, branch: null, ended: false });
+      return "";
     case "end":
       await refreshPacket(context, { client, sessionId, transcript: call.transcript, branch: null, ended: false });
+      await releaseSession(context, sessionId);
       return "";
     case "tool_start":
     case "tool_end":

@@ -18,11 +18,12 @@ export async function pickup(this: CliContext, flags: PickupFlags, id?: string):
         branch: flags.branch ?? null,
         topic: flags.topic ?? null,
         claim: flags.claim === true,
+        takeover: flags.takeover ?? null,
         session: flags.session ?? null,
         limits: flags.tokens === undefined ? {} : { tokens: flags.tokens },
         language: briefLanguage(this, json),
       });
-      const { decision, reasons, packet_id, next_action, brief, packet, claim, origin } = picked;
+      const { decision, reasons, packet_id, next_action, brief, packet, claim, team_claim, origin } = picked;
       const result = {
         decision,
         reasons,
@@ -32,6 +33,7 @@ export async function pickup(this: CliContext, flags: PickupFlags, id?: string):
         packet,
         origin,
         claim: claim === null ? null : toJson(claim),
+        team_claim,
       };
       return {
         exit: decision === "proceed" ? exitCode.yes : exitCode.no,

@@ -1,4 +1,6 @@
 import { addTrust, listTrust, removeTrust } from "../../app/trust.ts";
+import { trustStore as allowStore } from "../../app/trust-store.ts";
+import { renderTrustedStore } from "../../render/terminal/team.ts";
 import { renderSigners, renderTrustChange } from "../../render/terminal/trust.ts";
 import { answer } from "../answer.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -17,6 +19,13 @@ export async function trustList(this: CliContext, flags: JsonFlag): Promise<void
   await answer(this, flags.json === true, async () => {
     const result = await listTrust(this.context);
     return { exit: exitCode.yes, result, text: (style) => renderSigners(result.signers, style) };
+  });
+}
+
+export async function trustStore(this: CliContext, flags: JsonFlag): Promise<void> {
+  await answer(this, flags.json === true, async () => {
+    const result = await allowStore(this.context);
+    return { exit: exitCode.yes, result, text: (style) => renderTrustedStore(result, style) };
   });
 }
 

@@ -5,6 +5,7 @@ import type { Packet, PacketEffect } from "../packet.ts";
 import type { Scene, Stash } from "../scene.ts";
 import type { Origin } from "../share/shared-state.ts";
 import type { StandingOffer } from "../share/standing-offer.ts";
+import type { TeamFacts } from "../team/team-facts.ts";
 import type { Verification } from "../verification.ts";
 import type { Damage } from "../workbench.ts";
 
@@ -22,6 +23,8 @@ export interface PickupFacts {
   readonly damage: readonly Damage[];
   /** What remotes hold for threads of this home and that is not its own, as the last fetch saw it. */
   readonly offers: readonly StandingOffer[];
+  /** What the store that the team shares says; null where there is none. */
+  readonly team: TeamFacts | null;
 }
 
 /** What the caller named; null where the scene decides. */

@@ -9,6 +9,7 @@ import { judgePlace, judgeScene } from "./judge-place.ts";
 import { judgePrerequisites } from "./judge-prerequisites.ts";
 import { judgeSubject } from "./judge-subject.ts";
 import { judgeDamage, judgeTime } from "./judge-time.ts";
+import { judgeTeam } from "./judge-team.ts";
 import { judgeVerification } from "./judge-verification.ts";
 import { judgeWork } from "./judge-work.ts";
 import { countOf, shortId } from "./words.ts";
@@ -22,7 +23,7 @@ const otherRules: readonly Rule[] = [judgeOrigin, judgeVerification, judgeOpenMa
  * never at another rule's result, so a further reason can only worsen the decision (`worst` of decision.ts).
  */
 export function judge(facts: PickupFacts): readonly Reason[] {
-  const always = [...judgeDamage(facts), ...judgeOffers(facts)];
+  const always = [...judgeDamage(facts), ...judgeOffers(facts), ...judgeTeam(facts)];
   if (!isLoaded(facts)) return sortReasons([...always, ...judgeSubject(facts), ...judgeScene(facts)]);
   const drift = sceneRules.flatMap((rule) => rule(facts));
   return sortReasons([

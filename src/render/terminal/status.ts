@@ -8,6 +8,7 @@ import { describeDecision } from "./marks.ts";
 import { renderReasons } from "./reasons.ts";
 import { renderItem, renderRows } from "./rows.ts";
 import { renderOffers } from "./share.ts";
+import { describeTeam, renderHolders } from "./team.ts";
 import type { TerminalStyle } from "./style.ts";
 
 const questionsShown = 5;
@@ -52,6 +53,8 @@ export function renderStatus(view: StatusView, style: TerminalStyle): string {
       ),
     ]);
   }
+  if (view.team) rows.push([words.team.store, describeTeam(view.team, style)]);
+  const holders = renderHolders(view.holders ?? [], style);
   const questions = view.questions_for_human.slice(0, questionsShown);
   const rest = view.questions_for_human.length - questions.length;
   return [
@@ -60,6 +63,7 @@ export function renderStatus(view: StatusView, style: TerminalStyle): string {
     ...renderRows(rows, style),
     ...questions.map(({ id, text }) => renderItem("?", [data(text), word(" "), tone("dim", code(id))], style, 4)),
     ...(rest > 0 ? [renderItem(" ", say(common.more, { n: rest }), style, 4)] : []),
+    ...(holders.length === 0 ? [] : [layOut([word(words.team.holders + words.colon)], style), ...holders]),
     ...renderOffers(view.offers ?? [], style),
     ...(view.reasons.length === 0 ? [] : [""]),
     ...renderReasons(view.reasons.slice(0, reasonsShown), style),

@@ -9,6 +9,7 @@ import { recovery } from "./en/recovery.ts";
 import { runs } from "./en/runs.ts";
 import { share } from "./en/share.ts";
 import { states } from "./en/states.ts";
+import { team } from "./en/team.ts";
 import { terminal } from "./en/terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -108,6 +109,7 @@ export const en: Words = {
   runs,
   sessions,
   share,
+  team,
 
   clients,
 

@@ -1,5 +1,6 @@
 import type { ClientWords } from "./client-words.ts";
 import type { ShareWords } from "./share-words.ts";
+import type { TeamWords } from "./team-words.ts";
 import type { SessionWords } from "./session-words.ts";
 import type { RecoveryWords, RunWords } from "./run-words.ts";
 import type { BlockingCode, WarningCode } from "../../domain/clean-state.ts";
@@ -65,6 +66,7 @@ export interface Words {
   readonly clients: ClientWords;
   readonly sessions: SessionWords;
   readonly share: ShareWords;
+  readonly team: TeamWords;
   readonly messages: MessageWords;
 }
 

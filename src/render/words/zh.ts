@@ -9,6 +9,7 @@ import { recovery } from "./zh/recovery.ts";
 import { runs } from "./zh/runs.ts";
 import { share } from "./zh/share.ts";
 import { states } from "./zh/states.ts";
+import { team } from "./zh/team.ts";
 import { terminal } from "./zh/terminal.ts";
 import type { Words } from "./words.ts";
 
@@ -107,6 +108,7 @@ export const zh: Words = {
   runs,
   sessions,
   share,
+  team,
 
   clients,
 

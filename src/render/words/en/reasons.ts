@@ -86,7 +86,7 @@ export const reasons: Words["reasons"] = {
     todo: "take its statements for claims and let a human confirm the next action. One that was shared can be read with `passdown show ID`; once its key is known to be that person's, `passdown trust add FINGERPRINT` and `passdown fetch`.",
   },
   origin_trusted: {
-    says: "This packet was shared by somebody whose key is trusted here.",
+    says: "This packet was shared by somebody who is trusted here.",
     todo: "go on.",
   },
   packets_diverged: {
@@ -145,6 +145,22 @@ export const reasons: Words["reasons"] = {
   claimed: {
     says: "A live session has claimed this packet.",
     todo: "leave the work to that session, or ask its owner; do not work on the same tree at the same time.",
+  },
+  claim_lapsed: {
+    says: "Somebody claimed this work and has not been heard of since.",
+    todo: "ask that person; what was begun there may still run. Then `passdown pickup --takeover REASON`, which everybody can read.",
+  },
+  packet_refused: {
+    says: "The team's store did not take this packet: others do not see it.",
+    todo: "see who holds the work with `passdown status`, agree with that person, then `passdown pack` again.",
+  },
+  store_unreachable: {
+    says: "The team's store gives no answer; nothing is lost, and it is told later.",
+    todo: "ask the others before you do what they may be doing; `passdown status` says what is wrong.",
+  },
+  store_unused: {
+    says: "A store is named for the team and is not used here.",
+    todo: "say that it may be used, or that none is: `passdown trust store`, or PASSDOWN_STORE=none.",
   },
   clock_skew: {
     says: "Times contradict each other.",

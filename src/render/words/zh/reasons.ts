@@ -86,7 +86,7 @@ export const reasons: Words["reasons"] = {
     todo: "把其中的陈述都当作未经证实的说法，下一步动作须由人确认。共享来的交接包可用 `passdown show ID` 查看；确认密钥属于其作者后，运行 `passdown trust add FINGERPRINT` 和 `passdown fetch`。",
   },
   origin_trusted: {
-    says: "这个交接包由他人共享，其密钥在此受信任。",
+    says: "这个交接包由在此受信任的人共享。",
     todo: "继续。",
   },
   packets_diverged: {
@@ -145,6 +145,22 @@ export const reasons: Words["reasons"] = {
   claimed: {
     says: "另一个仍在运行的会话已经认领了这个交接包。",
     todo: "把工作留给那个会话，或联系其负责人；不要同时改动同一个工作区。",
+  },
+  claim_lapsed: {
+    says: "有人认领了这项工作，此后再无音讯。",
+    todo: "先问那个人，那边已开始的操作可能仍在运行；然后运行 `passdown pickup --takeover 理由`，理由人人可见。",
+  },
+  packet_refused: {
+    says: "团队存储没有接受这个交接包，其他人看不到它。",
+    todo: "用 `passdown status` 看是谁持有这项工作，与其商定后重新 `passdown pack`。",
+  },
+  store_unreachable: {
+    says: "团队存储没有应答；没有丢失任何内容，稍后会补送。",
+    todo: "动手之前先问问其他人是否正在做同一件事；问题出在哪里，见 `passdown status`。",
+  },
+  store_unused: {
+    says: "配置了团队存储，但在此没有启用。",
+    todo: "启用它：`passdown trust store`；不用任何存储：PASSDOWN_STORE=none。",
   },
   clock_skew: {
     says: "时间记录互相矛盾。",

@@ -1,0 +1,103 @@
+import { findHome } from "../adapters/home/find-home.ts";
+import { openHome } from "../adapters/home/open-home.ts";
+import { isAlive, readProcessIdentity } from "../adapters/process/process-identity.ts";
+import type { Context } from "../context.ts";
+import { AppError } from "../domain/errors.ts";
+import type { Claim } from "../domain/home.ts";
+import { ownClaim } from "../domain/team/own-claim.ts";
+import type { HolderView } from "../render/views.ts";
+import { releaseClaim } from "./team/claim-thread.ts";
+import { readHolders } from "./team/read-holders.ts";
+import { syncTeam, withTeam } from "./team/sync-team.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+export interface ReleaseOptions {
+  /** Id of a claim, also of another's: whoever names it has seen it. null: those of this session on the branch and topic. */
+  readonly id?: string | null;
+  readonly branch?: string | null;
+  readonly topic?: string | null;
+  readonly session?: string | null;
+}
+
+export interface ReleaseResult {
+  /** `not_held`: nothing was held that could be released. */
+  readonly result: "released" | "not_held";
+  /** Claims that ended. */
+  readonly released: readonly { readonly where: "home" | "store"; readonly claim: string }[];
+  /** Who holds it. */
+  readonly by: readonly HolderView[];
+}
+
+/** Ends claims: the work is free for whoever picks it up next. */
+export async function release(context: Context, options: ReleaseOptions = {}): Promise<ReleaseResult> {
+  const workspace = await openWorkspace(context, { tree: false });
+  const sessionId = options.session || context.env["PASSDOWN_SESSION"] || null;
+  const asked = { ...options, id: options.id ?? null };
+  const released = [
+    ...releaseLocal(workspace, asked, sessionId),
+    ...(await releaseShared(workspace, asked, sessionId)),
+  ];
+  if (released.length > 0) return { result: "released", released, by: [] };
+  const team = await syncTeam(workspace, { patience: "command", sessionId, what: "look" });
+  const branch = options.branch ?? workspace.scene.head.branch;
+  const here = readHolders(workspace, { team, sessionId }).filter((one) => one.branch === branch);
+  return { result: "not_held", released, by: here };
+}
+
+type Asked = ReleaseOptions & { readonly id: string | null };
+type Released = ReleaseResult["released"];
+
+function releaseLocal({ home, scene, context }: Workspace, asked: Asked, sessionId: string | null): Released {
+  const branch = asked.branch ?? scene.head.branch;
+  const holder = readProcessIdentity(context.ppid);
+  const isMine = ({ sessionId: of, holder: by }: Claim): boolean =>
+    (sessionId !== null && of === sessionId) ||
+    (sessionId === null && holder !== null && by.pid === holder.pid && by.startTime === holder.startTime);
+  return home.chain.activeAll().records.flatMap((record) => {
+    if (asked.id === null && record.branch !== branch) return [];
+    if (asked.topic != null && record.topic !== asked.topic) return [];
+    const claim = home.claims.current(record.packetId)?.claim;
+    if (claim === undefined || (asked.id === null ? !isMine(claim) : claim.id !== asked.id)) return [];
+    const at = context.now().toISOString();
+    const { result } = home.claims.release({ packetId: record.packetId, claimId: claim.id, at });
+    return result === "released" ? [{ where: "home", claim: claim.id } as const] : [];
+  });
+}
+
+async function releaseShared(workspace: Workspace, asked: Asked, sessionId: string | null): Promise<Released> {
+  const branch = asked.branch ?? workspace.scene.head.branch;
+  const done = await withTeam(workspace, "command", async (team) => {
+    const own = team.files
+      .claims()
+      .filter(({ thread }) => thread.branch === branch && (asked.topic == null || thread.topic === asked.topic))
+      .flatMap((held) => ownClaim([held], { thread: held.thread, sessionId, holder: team.holder })?.claim?.id ?? []);
+    const released: { where: "store"; claim: string }[] = [];
+    for (const claimId of asked.id === null ? own : [asked.id]) {
+      const outcome = await releaseClaim(team, { claimId, sessionId });
+      if (outcome.result === "away") throw away(team.name, outcome.outage.detail);
+      if (outcome.result === "released") released.push({ where: "store", claim: claimId });
+    }
+    return released;
+  });
+  return done ?? [];
+}
+
+function away(store: string, detail: string): AppError {
+  return new AppError({
+    kind: "environment",
+    code: "store_unreachable",
+    message: `the team store ${store} gives no answer: ${detail}`,
+    hint: "release it again when the store is back, or let the claim lapse by itself",
+  });
+}
+
+/** What a session of a client held elsewhere ends with it. */
+export async function releaseSession(context: Context, sessionId: string): Promise<void> {
+  if (!openHome({ path: findHome(context.cwd, context.env).home, isAlive }).team.isUsed()) return;
+  const workspace = await openWorkspace(context, { tree: false });
+  await withTeam(workspace, "hook", async (team) => {
+    for (const { claim, sessionId: of } of team.files.claims()) {
+      if (claim !== null && of === sessionId) await releaseClaim(team, { claimId: claim.id, sessionId });
+    }
+  });
+}

@@ -1,0 +1,213 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readFile } from "../../adapters/runs/read-run-folder.ts";
+import type { ChainRecord } from "../../domain/home.ts";
+import { parseFrames } from "../../domain/runs/frame.ts";
+import { readRecord } from "../../domain/runs/shapes.ts";
+import { byText, threadText } from "../../domain/team/json-text.ts";
+import { ownClaim } from "../../domain/team/own-claim.ts";
+import type { Cursor, OutboxWrite } from "../../domain/team/outbox.ts";
+import type { TeamStore } from "../../domain/team/team-store.ts";
+import { namesIn } from "../runs/read-runs.ts";
+import type { Workspace } from "../workspace.ts";
+import type { Team } from "./open-team.ts";
+
+export interface Telling {
+  readonly team: Team;
+  readonly store: TeamStore;
+  readonly cursor: Cursor;
+  /**
+   * Somebody packs by hand, who was told what others made active beside the packet here: this one follows both. What the
+   * store refused before is offered again.
+   */
+  readonly resolving: boolean;
+}
+
+export interface NextWrite {
+  readonly write: OutboxWrite | null;
+  readonly after: Cursor;
+}
+
+const batchLines = 1_000;
+const batchBytes = 4 * 1024 * 1024;
+
+/**
+ * Where a home begins with a store that it never wrote to: its active packets go there, what it kept before stays here
+ * alone.
+ */
+export function beginning({ home }: Workspace): Cursor {
+  const threads = home.chain
+    .heads()
+    .map((record) => [threadText(record), record.kind === "published" ? record.seq - 1 : record.seq] as const);
+  const feedback = home.feedback.parts().parts.map(({ path, read }) => [path, read().lines.at(-1)?.line ?? 0] as const);
+  return { threads: Object.fromEntries(threads), feedback: Object.fromEntries(feedback), runs: {} };
+}
+
+/** What goes next after a cursor: commands before the packets that rest on them, each thread in its order. null: nothing. */
+export async function nextWrite(workspace: Workspace, telling: Telling): Promise<NextWrite | null> {
+  return (
+    (await nextFeedback(workspace, telling)) ??
+    (await nextStep(workspace, telling)) ??
+    (await nextRun(workspace, telling)) ??
+    (telling.resolving ? refusedBefore(workspace, telling) : null)
+  );
+}
+
+/** An active packet that the store did not take. */
+async function refusedBefore(workspace: Workspace, telling: Telling): Promise<NextWrite | null> {
+  for (const { step } of telling.team.files.refused()) {
+    const { write } = step;
+    if (write?.kind !== "publish") continue;
+    const { record } = workspace.home.chain.active(write.thread);
+    if (record?.packetId !== write.packetId) continue;
+    return { write: await publication(workspace, telling, record), after: telling.cursor };
+  }
+  return null;
+}
+
+/** Steps of packets' lives that the store was not told yet. */
+export function countWaiting({ home }: Workspace, cursor: Cursor): number {
+  return home.chain
+    .heads()
+    .reduce((sum, head) => sum + Math.max(0, head.seq - (cursor.threads[threadText(head)] ?? 0)), 0);
+}
+
+/** A writer that still holds an older segment appends there: the newest few are looked at again. */
+const lateSegments = 3;
+
+async function nextFeedback({ home }: Workspace, { team, cursor }: Telling): Promise<NextWrite | null> {
+  const { parts } = home.feedback.parts();
+  for (const [at, { path, read }] of parts.entries()) {
+    const told = cursor.feedback[path] ?? 0;
+    if (told > 0 && at < parts.length - lateSegments) continue;
+    const lines = read().lines.filter(({ line }) => line > told);
+    const [first] = lines;
+    if (first === undefined) continue;
+    let to = first.line;
+    let bytes = 0;
+    for (const { line, text } of lines.slice(0, batchLines)) {
+      bytes += Buffer.byteLength(text);
+      if (bytes > batchBytes && line > first.line) break;
+      to = line;
+    }
+    const writer = await team.writer(null);
+    return {
+      write: { kind: "feedback", segment: path, from: first.line, to, writer },
+      after: { ...cursor, feedback: { ...cursor.feedback, [path]: to } },
+    };
+  }
+  return null;
+}
+
+async function nextStep(workspace: Workspace, telling: Telling): Promise<NextWrite | null> {
+  const { home } = workspace;
+  const { team, cursor } = telling;
+  const first = home.chain
+    .heads()
+    .filter((head) => head.seq > (cursor.threads[threadText(head)] ?? 0))
+    .flatMap((head) => home.chain.after(head, cursor.threads[threadText(head)] ?? 0).slice(0, 1))
+    .sort(byText(({ at }) => at))[0];
+  if (first === undefined) return null;
+  const after = { ...cursor, threads: { ...cursor.threads, [threadText(first)]: first.seq } };
+  // What came from the store is there.
+  const isTheirs = first.kind === "published" && home.shared.origin(first.packetId)?.remote === remoteOf(team);
+  return { write: isTheirs ? null : await publication(workspace, telling, first), after };
+}
+
+/** What the store is told of a step in the life of a packet, with the fence of whoever made it. */
+async function publication(
+  workspace: Workspace,
+  { team, store, resolving }: Telling,
+  record: ChainRecord,
+): Promise<OutboxWrite> {
+  const { branch, topic, packetId, digest } = record;
+  const thread = { branch, topic };
+  const session = sessionOf(workspace, packetId);
+  const writer = await team.writer(session);
+  const held = ownClaim(team.files.claims(), { thread, sessionId: session, holder: team.holder });
+  const fence = held?.claim?.fence ?? null;
+  if (record.kind === "archived") return { kind: "archive", thread, packetId, reason: record.reason, fence, writer };
+  const active = (await store.packets.active(thread))?.packetId ?? null;
+  const wasSeen = active !== null && wasMadeAfter(workspace, { team, active, resolving }, record);
+  const expectActive = active === null || wasSeen ? active : record.supersedes;
+  return { kind: "publish", thread, packetId, digest, expectActive, fence, writer };
+}
+
+/** Name under which packets of a store stand among those of remotes. */
+export function remoteOf({ name }: Pick<Team, "name">): string {
+  return `team store ${name}`;
+}
+
+interface ActiveThere {
+  readonly team: Team;
+  readonly active: string;
+  readonly resolving: boolean;
+}
+
+/** The store's active packet was active here before, or whoever packs by hand was told of it before. */
+function wasMadeAfter({ home }: Workspace, { team, active, resolving }: ActiveThere, record: ChainRecord): boolean {
+  const before = home.chain.after(record, 0).filter(({ seq }) => seq < record.seq);
+  if (before.some(({ packetId }) => packetId === active)) return true;
+  const offer = home.shared
+    .state()
+    .offers.find(({ remote, packetId }) => remote === remoteOf(team) && packetId === active);
+  return resolving && offer !== undefined && before.some(({ packetId }) => packetId === offer.activeThen);
+}
+
+function sessionOf({ home }: Workspace, packetId: string): string | null {
+  const json = home.packets.json(packetId);
+  if (json === null) return null;
+  try {
+    const value: unknown = JSON.parse(json);
+    const id = typeof value === "object" && value !== null && "session_id" in value ? value.session_id : null;
+    return typeof id === "string" ? id : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Where a run of this home stands: its journal stays here. */
+async function nextRun({ home, scene }: Workspace, { team, cursor }: Telling): Promise<NextWrite | null> {
+  const root = join(home.path, "runs");
+  for (const name of namesIn(root)) {
+    const found = readRun(join(root, name));
+    if (found === null || cursor.runs[name] === found.journal) continue;
+    const write = {
+      kind: "run",
+      // Two homes may each have a run of one name.
+      name: `${home.team.homeId().slice(0, 8)}/${name}`,
+      thread: { branch: scene.head.branch, topic: "main" },
+      ...found,
+      writer: await team.writer(null),
+    } as const;
+    return { write, after: { ...cursor, runs: { ...cursor.runs, [name]: found.journal } } };
+  }
+  return null;
+}
+
+interface RunState {
+  readonly status: string;
+  readonly epoch: number;
+  readonly journal: string;
+}
+
+/** null: it has no journal, or none that can be read. */
+function readRun(folder: string): RunState | null {
+  const segments = readdirSync(folder)
+    .filter((name) => /^journal\.\d+\.jsonl$/.test(name))
+    .sort();
+  const hash = createHash("sha256");
+  let status = "running";
+  let epoch = 0;
+  for (const segment of segments) {
+    const bytes = readFile(join(folder, segment), true)?.bytes;
+    if (!bytes) return null;
+    hash.update(bytes);
+    epoch = Number.parseInt(segment.slice("journal.".length), 10);
+    const last = readRecord(parseFrames(bytes).values.at(-1));
+    status = last.ok && last.value.type === "end" ? last.value.status : "running";
+  }
+  return segments.length === 0 ? null : { status, epoch, journal: hash.digest("hex") };
+}

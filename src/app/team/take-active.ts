@@ -1,0 +1,91 @@
+import { readSoundPacket, serializePacket, withLifecycle } from "../../domain/packet-file.ts";
+import { judgeOffer } from "../../domain/share/judge-offer.ts";
+import type { Offer, Origin } from "../../domain/share/shared-state.ts";
+import type { SharedPacket, TeamStore } from "../../domain/team/team-store.ts";
+import type { Workspace } from "../workspace.ts";
+import { remoteOf } from "./next-write.ts";
+import type { Team } from "./open-team.ts";
+
+/** So far back it is looked whether a packet of the store came after the one that is active here. */
+const historyLength = 1_000;
+
+/**
+ * Brings what others made active on a branch. A packet that follows the active one here becomes the active one; one that was
+ * made beside it is kept apart, for a human. Whoever has a login of the store is believed: that is what the login is for.
+ */
+export async function takeActive(
+  workspace: Workspace,
+  { team, store, active }: { readonly team: Team; readonly store: TeamStore; readonly active: readonly SharedPacket[] },
+): Promise<void> {
+  const { home, scene } = workspace;
+  const remote = remoteOf(team);
+  const diverged: Offer[] = [];
+  for (const packet of active) {
+    if (packet.thread.branch !== scene.head.branch) continue;
+    const offer = await takeOne(workspace, { store, packet, remote });
+    if (offer !== null) diverged.push(offer);
+  }
+  const state = home.shared.state();
+  const isOfHere = (one: Offer): boolean => one.remote === remote && one.branch === scene.head.branch;
+  const before = state.offers.filter(isOfHere);
+  const offers = diverged.map((offer) => before.find(({ packetId }) => packetId === offer.packetId) ?? offer);
+  if (JSON.stringify(before) === JSON.stringify(offers)) return;
+  home.shared.writeState({ ...state, offers: [...state.offers.filter((one) => !isOfHere(one)), ...offers] });
+}
+
+interface Taking {
+  readonly store: TeamStore;
+  readonly packet: SharedPacket;
+  readonly remote: string;
+}
+
+/** The offer that is left for a human; null where nothing is. */
+async function takeOne(workspace: Workspace, { store, packet: shared, remote }: Taking): Promise<Offer | null> {
+  const { home, redactor, context } = workspace;
+  const { packetId, digest, thread, writer } = shared;
+  const active = home.chain.active(thread).record?.packetId ?? null;
+  const known = home.chain.holds({ packetId, digest, ...thread });
+  const follows = !known && active !== null && (await comesAfter(store, shared, active));
+  const verdict = judgeOffer({ packetId, active, known, trusted: true, past: false, follows });
+  if (verdict === "current" || verdict === "past" || verdict === "untrusted") return null;
+  const files = await store.packets.files(packetId);
+  const packet = files === null ? "it is not there" : readSoundPacket(files.handoffJson);
+  // What is not what it says is left where it lies; the next packet of that thread follows what is active here.
+  if (files === null || typeof packet === "string" || packet.digest !== digest) return null;
+  if (packet.branch !== thread.branch || packet.topic !== thread.topic) return null;
+  const origin: Origin = {
+    remote,
+    author: redactor.redact(writer.author),
+    host: redactor.redact(writer.host),
+    at: packet.created_at,
+    signer: null,
+    fingerprint: null,
+    key: null,
+    untrusted: null,
+  };
+  const lifecycle = { status: "active", superseded_by: null, superseded_at: null, archived_at: null } as const;
+  const handoffJson = serializePacket(withLifecycle(packet, lifecycle));
+  home.shared.writeOrigin(packetId, origin);
+  if (verdict === "diverged") {
+    home.packets.put(packetId, digest, { handoffJson, handoffMd: files.handoffMd });
+    return { ...origin, ...thread, ref: "", commit: digest, packetId, activeThen: active };
+  }
+  const at = context.now().toISOString();
+  // Somebody who packs here at this moment was first: the next look judges anew.
+  home.chain.publish({
+    packetId,
+    digest,
+    ...thread,
+    expectActive: active,
+    at,
+    handoffJson,
+    handoffMd: files.handoffMd,
+  });
+  return null;
+}
+
+/** The store knows the active packet of here as one before it. */
+async function comesAfter(store: TeamStore, { thread, seq }: SharedPacket, active: string): Promise<boolean> {
+  const history = await store.packets.history(thread, historyLength);
+  return history.some((one) => one.packetId === active && one.seq < seq);
+}
