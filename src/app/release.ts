@@ -1,6 +1,4 @@
-import { findHome } from "../adapters/home/find-home.ts";
-import { openHome } from "../adapters/home/open-home.ts";
-import { isAlive, readProcessIdentity } from "../adapters/process/process-identity.ts";
+import { readProcessIdentity } from "../adapters/process/process-identity.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Claim } from "../domain/home.ts";
@@ -93,7 +91,6 @@ function away(store: string, detail: string): AppError {
 
 /** What a session of a client held elsewhere ends with it. */
 export async function releaseSession(context: Context, sessionId: string): Promise<void> {
-  if (!openHome({ path: findHome(context.cwd, context.env).home, isAlive }).team.isUsed()) return;
   const workspace = await openWorkspace(context, { tree: false });
   await withTeam(workspace, "hook", async (team) => {
     for (const { claim, sessionId: of } of team.files.claims()) {

@@ -53,7 +53,8 @@ export function handleEvent(input: HookInput): Handled {
       return serve(event);
     case "end":
       record(event, "session_end");
-      return nothing;
+      // Only what is held in a store that a team shares has to be let go of now; clients wait little here.
+      return existsSync(join(found.home, "team")) ? serve(event) : nothing;
     case "turn_end":
     case "compact":
       return serve(event);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { openFilesStore } from "../../src/adapters/team/files/open-files-store.ts";
 import { openTeamStore } from "../../src/adapters/team/open-team-store.ts";
 import { ownIdentity } from "../../src/adapters/process/process-identity.ts";
 import { contract } from "./contract.ts";
@@ -29,6 +30,28 @@ test("a claim whose holder has ended is free, and its fence is over", async () =
   const next = await b.claims.claim({ ...newKey(), ...asked, writer: writer("bob") });
   expect(next).toMatchObject({ result: "claimed", claim: { fence: 2 } });
   expect(await a.packets.publish(publication("late", { fence: 1 }))).toEqual({ result: "fenced", fence: 2 });
+});
+
+test("a write that was decided before another's step is decided again, not put behind it", async () => {
+  const repository = newRepository();
+  const subject = filesSubject(folder);
+  const [first, other] = [await subject.open(repository), await subject.open(repository)];
+  const asked = { thread: main, leaseSeconds: 600 };
+  await first.claims.claim({ ...newKey(), ...asked, writer: writer("ann") });
+  const ann = 1;
+  subject.end(first);
+  let between: Promise<unknown> | null = null;
+  // While this one decides, another one claims: its write is done when the call comes back.
+  const isAlive = ({ pid }: { readonly pid: number }): boolean => {
+    between ??= other.claims.claim({ ...newKey(), ...asked, writer: writer("bob") });
+    return pid !== ann;
+  };
+  const holder = ownIdentity(process.pid);
+  const slow = openFilesStore({ path: folder, repository, holder, isAlive, now: () => new Date() });
+  const outcome = await slow.claims.claim({ ...newKey(), ...asked, writer: writer("eve") });
+  expect(await between).toMatchObject({ result: "claimed", claim: { fence: 2 } });
+  expect(outcome).toMatchObject({ result: "held", by: { fence: 2, writer: writer("bob") } });
+  expect(await other.events.verify()).toBeNull();
 });
 
 test("a real process holds while it lives, and no longer", async () => {

@@ -55,8 +55,6 @@ export interface TeamMemory {
   readonly of: (key: string) => TeamFiles;
   /** Tells this home's writes from those of others; made with the first use. 32 hex digits. */
   readonly homeId: () => string;
-  /** Whether anything was ever on its way from here to a store. */
-  readonly isUsed: () => boolean;
   /** Whether somebody said that the store which a repository's configuration names may be used. */
   readonly isTrusted: (address: string) => boolean;
   readonly trust: (address: string) => void;
@@ -82,7 +80,6 @@ export function createTeamMemory(folder: HomeFolder): TeamMemory {
         createExclusive(path, `${randomBytes(16).toString("hex")}\n`, { scratch: folder.scratch() });
         return homeId() ?? refuseDamaged(path);
       }),
-    isUsed: () => readNames(folder.at("team")).names.some((name) => /^[0-9a-f]{16}$/.test(name)),
     isTrusted: (address) => readRegularFile(folder.at(...trustFile(address)), 1024).state === "read",
     trust: (address) =>
       folder.keep(() => {
@@ -118,10 +115,14 @@ function createTeamFiles(folder: HomeFolder, key: string): TeamFiles {
     `${sha256(threadText(thread)).slice(0, 16)}-${sha256(sessionId).slice(0, 16)}.json`;
   return {
     newest: () => {
-      const seq = numbers().at(-1);
-      if (seq === undefined) return null;
-      // Guessing what it said would send something twice, or never.
-      return readStep(seq) ?? refuseDamaged(folder.at(...outbox, stepFile(seq)));
+      for (;;) {
+        const seq = numbers().at(-1);
+        if (seq === undefined) return null;
+        const step = readStep(seq);
+        if (step !== null) return step;
+        // Guessing what it said would send something twice, or never. One that others went past is not there any more.
+        if (numbers().at(-1) === seq) return refuseDamaged(folder.at(...outbox, stepFile(seq)));
+      }
     },
     plan: (seq, step) =>
       folder.keep(() => {

@@ -62,7 +62,6 @@ async function serve(context: Context, request: ServedRequest): Promise<string> 
       await refreshPacket(context, { client, sessionId, transcript: call.transcript, branch: null, ended: false });
       return "";
     case "end":
-      await refreshPacket(context, { client, sessionId, transcript: call.transcript, branch: null, ended: false });
       await releaseSession(context, sessionId);
       return "";
     case "tool_start":

@@ -11,7 +11,7 @@ import { decodeRecord, encodeRecord } from "../../home/record-line.ts";
 export interface Steps {
   /** The state after all steps that are there now. */
   readonly state: () => TeamState;
-  /** "exists": somebody else was next; ask for the state again. */
+  /** After the state as it was last given, on which the step was decided. "exists": somebody else was next; ask again. */
   readonly add: (step: Omit<Step, "seq" | "prev">) => "created" | "exists";
   /** Every step as it lies there, oldest first; damage ends it. */
   readonly readAll: () => Generator<StepRead, void, void>;
@@ -60,7 +60,8 @@ export function openSteps(folder: HomeFolder, names: readonly string[]): Steps {
       return state;
     },
     add: (step) => {
-      const last = follow();
+      // Not what lies there by now: the step was decided without it.
+      const last = end ?? follow();
       const next: Step = { ...step, seq: last.seq + 1, prev: last.sha256 };
       const path = `${folder.prepare(...dir)}/${fileName(next.seq)}`;
       // A crash before this leaves nothing but what no step names; after it the write is made, and its answer kept.

@@ -1,4 +1,7 @@
+import { createRequire } from "node:module";
+import type Pg from "pg";
 import type { Pool, PoolClient } from "pg";
+import { AppError } from "../../../domain/errors.ts";
 import { databaseError } from "./database-error.ts";
 
 /** One connection inside a transaction. */
@@ -31,8 +34,8 @@ export interface DatabaseOptions {
 const collided: ReadonlySet<unknown> = new Set(["40001", "40P01"]);
 const tries = 6;
 
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { default: pg } = await import("pg");
+export function openDatabase(options: DatabaseOptions): Database {
+  const pg = loadClient();
   const pool = new pg.Pool({
     connectionString: options.address,
     max: options.connections ?? 4,
@@ -62,6 +65,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     transaction: (work) => transaction(pool, work),
     close: () => pool.end(),
   };
+}
+
+/** Synchronously: the command line's one file is compiled code, in which `import()` has nobody to answer it. */
+function loadClient(): typeof Pg {
+  try {
+    return createRequire(import.meta.url)("pg") as typeof Pg;
+  } catch (cause) {
+    throw new AppError({
+      kind: "environment",
+      code: "store_client_missing",
+      message: "cannot load the package pg, which speaks to PostgreSQL",
+      hint: "install passdown again",
+      cause,
+    });
+  }
 }
 
 /** No name: a prepared statement with one would belong to a session, and a pooler has none for us. */

@@ -12,7 +12,7 @@ export interface PostgresOptions extends DatabaseOptions {
 
 /** Opens the store; where nothing is yet, and the role may, it makes the schema. A schema of another version is refused. */
 export async function openPostgresStore(options: PostgresOptions): Promise<TeamStore> {
-  const database = await openDatabase(options);
+  const database = openDatabase(options);
   try {
     refuseOtherVersion(await findVersion(database));
     return createPostgresStore(database, options.repository);
@@ -24,7 +24,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<TeamS
 
 /** For the owner of the schema: brings it to this passdown's version, and tells how many steps that took. */
 export async function migratePostgresStore(options: DatabaseOptions): Promise<{ readonly applied: number }> {
-  const database = await openDatabase(options);
+  const database = openDatabase(options);
   try {
     return await migrate(database);
   } finally {

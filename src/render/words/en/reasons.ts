@@ -160,7 +160,7 @@ export const reasons: Words["reasons"] = {
   },
   store_unused: {
     says: "A store is named for the team and is not used here.",
-    todo: "say that it may be used, or that none is: `passdown trust store`, or PASSDOWN_STORE=none.",
+    todo: "say that it may be used, or that none is: `passdown trust store`, or `PASSDOWN_STORE=none`.",
   },
   clock_skew: {
     says: "Times contradict each other.",

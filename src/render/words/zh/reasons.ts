@@ -160,7 +160,7 @@ export const reasons: Words["reasons"] = {
   },
   store_unused: {
     says: "配置了团队存储，但在此没有启用。",
-    todo: "启用它：`passdown trust store`；不用任何存储：PASSDOWN_STORE=none。",
+    todo: "启用它：`passdown trust store`；不用任何存储：`PASSDOWN_STORE=none`。",
   },
   clock_skew: {
     says: "时间记录互相矛盾。",
