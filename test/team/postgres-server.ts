@@ -1,5 +1,14 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { accessSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  accessSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,6 +37,8 @@ export interface ServerOptions {
   readonly network?: string;
   /** Words before the command, such as `ip netns exec NAME`. */
   readonly within?: readonly string[];
+  /** Serves TLS with this certificate, and no connection without. */
+  readonly tls?: { readonly cert: string; readonly key: string };
 }
 
 interface Binaries {
@@ -49,6 +60,18 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
   const initdb = ["-D", data, "-U", "postgres", "-E", "UTF8", "--auth=trust", "--no-locale"];
   execFileSync(join(folder, "initdb"), initdb, { ...asUser, stdio: ["ignore", "ignore", "pipe"] });
   const settings = ["listen_addresses=" + host, "unix_socket_directories=", "max_connections=200", "fsync=on"];
+  if (options.tls !== undefined) {
+    for (const [name, text] of [
+      ["server.crt", options.tls.cert],
+      ["server.key", options.tls.key],
+    ] as const) {
+      const path = join(data, name);
+      writeFileSync(path, text, { mode: 0o600 });
+      if (user !== null) chownSync(path, user.uid, user.gid);
+    }
+    writeFileSync(join(data, "pg_hba.conf"), "hostssl all all 127.0.0.1/32 trust\n");
+    settings.push("ssl=on");
+  }
   if (options.network !== undefined) {
     execFileSync("/bin/sh", ["-c", `echo 'host all all ${options.network} trust' >> ${data}/pg_hba.conf`], asUser);
   }

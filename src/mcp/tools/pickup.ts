@@ -42,7 +42,7 @@ export const pickupTool: Tool = defineTool({
       claim: args.claim === true,
       limits: args.tokens === undefined ? {} : { tokens: args.tokens },
     });
-    const { reasons: why, packet_id: packetId, claim } = picked;
+    const { reasons: why, packet_id: packetId, claim, team_claim } = picked;
     // Nothing of a packet that nobody trusts reaches a model: only that there is one, and what a human can do.
     const untrusted = why.some(({ code }) => code === "origin_untrusted");
     const nextAction = untrusted ? null : picked.next_action;
@@ -55,6 +55,7 @@ export const pickupTool: Tool = defineTool({
         next_action: nextAction,
         brief,
         claim: claim === null ? null : { id: claim.id, session_id: claim.sessionId, at: claim.at },
+        team_claim,
       },
       text: brief,
       rest: packetId === null ? "call status" : `call show with id ${packetId}`,
