@@ -29,7 +29,7 @@ export interface PresentJudgement {
 /** The active packet against the scene as it is, and the scene itself: verdict and clean state. */
 export async function judgePresent(workspace: Workspace, question: PresentQuestion): Promise<PresentJudgement> {
   const { topic, session, ahead, mend = true, ...brief } = question;
-  const evidence = await readEvidence(workspace, topic);
+  const evidence = await readEvidence(workspace, topic, { looking: true });
   const [picked, { snapshot }] = await Promise.all([
     pickUpIn(workspace, { topic, session, ...brief }, { evidence, ahead, mend }),
     createGather(workspace, evidence, { session, forPacket: false, ahead })("next"),

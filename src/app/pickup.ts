@@ -65,7 +65,7 @@ export interface Known {
 export async function pickUpIn(workspace: Workspace, options: PickupOptions, known: Known = {}): Promise<PickupResult> {
   const { context } = workspace;
   const gathered = await gatherFacts(workspace, {
-    evidence: known.evidence ?? (await readEvidence(workspace, options.topic ?? null)),
+    evidence: known.evidence ?? (await readEvidence(workspace, options.topic ?? null, { looking: true })),
     ahead: known.ahead ?? null,
     asked: { id: options.id ?? null, branch: options.branch ?? null, topic: options.topic ?? null },
     asker: {
