@@ -8,7 +8,7 @@ import type { InspectedPacket } from "./inspect-packet.ts";
 import { pickUpIn, type PickupOptions, type PickupResult } from "./pickup.ts";
 import type { Workspace } from "./workspace.ts";
 
-export interface PresentQuestion extends Pick<PickupOptions, "language" | "limits"> {
+export interface PresentQuestion extends Pick<PickupOptions, "language" | "limits" | "nameCommands"> {
   readonly topic: string | null;
   readonly session: string | null;
   /** A packet of this home that was read already. */

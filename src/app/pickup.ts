@@ -27,6 +27,8 @@ export interface PickupOptions {
   readonly limits?: { readonly tokens?: number; readonly chars?: number };
   /** Of the brief, where the configuration does not say. */
   readonly language?: "en" | "zh";
+  /** How advice that names a command is told to whoever has no shell; without it as it is typed. */
+  readonly nameCommands?: (advice: string) => string;
 }
 
 export interface PickupResult {
@@ -76,6 +78,7 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
   });
   if (known.mend !== false) mend(workspace, gathered);
   const { facts, claim } = options.claim === true ? takeClaim(workspace, gathered) : { facts: gathered, claim: null };
+  const { nameCommands } = options;
   const reasons = judge(facts).map((reason) => redactReason(workspace, reason));
   const decision = worst(reasons);
   const packet = facts.subject.kind === "loaded" ? facts.subject.packet : null;
@@ -96,6 +99,7 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
       pointer,
       root: workspace.scene.root,
       ...limits,
+      ...(nameCommands === undefined ? {} : { nameCommands }),
     }),
     packet,
     claim,

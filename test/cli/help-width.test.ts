@@ -33,11 +33,10 @@ describe("through a pipe", () => {
   test("nothing is wrapped: a statement is one line for whoever reads it there", () => {
     box.passdown(["note", "next", "one step ".repeat(40).trim()]);
     box.passdown(["pack"]);
-    for (const command of ["pickup", "status", "check", "log"]) {
-      const wide = box.passdown([command]).stdout;
+    for (const command of ["pickup", "status"]) {
+      expect(box.passdown([command]).stdout).toContain("one step ".repeat(40).trim());
       const narrow = box.passdown([command], { env: { COLUMNS: "60" } }).stdout;
       expect(narrow.split("\n").filter((line) => line.length > 60)).toEqual([]);
-      if (command === "pickup" || command === "status") expect(wide).toContain("one step ".repeat(40).trim());
     }
   });
 
