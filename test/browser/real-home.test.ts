@@ -122,6 +122,17 @@ describe.skipIf(chromiumPath === null)("the page of a real repository", () => {
     expect(trouble).toEqual([]);
   });
 
+  it("says on the board that a run is in doubt, and counts it where the runs are", async () => {
+    const { page, trouble, close } = await openPage(browser, served.url);
+    await goTo(page, "board");
+    const row = page.locator(".board-row").filter({ hasText: "write the page of the retry" });
+    await row.getByText("a run in doubt").waitFor();
+    expect(await row.innerText()).not.toContain("something blocks");
+    expect(await page.locator('nav a[href="#/runs"] .count').innerText()).toBe("1");
+    await close();
+    expect(trouble).toEqual([]);
+  });
+
   it("shows a run that nobody executes as interrupted, whatever its record still says", async () => {
     const { page, trouble, close } = await openPage(browser, served.url);
     await goTo(page, "runs");

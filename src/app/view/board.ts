@@ -56,13 +56,18 @@ export async function readBoard(workspace: Workspace, topic: string): Promise<Bo
   return { rows: board.sort((a, b) => Number(b.here) - Number(a.here)), questions: waiting.size };
 }
 
-/** What a run left in doubt is told where the runs are. */
 function needsOf({ packet }: Row, reachable: boolean | null): readonly BoardNeed[] {
   if (packet === null) return ["unreadable"];
+  const doubtful = packet.effects.filter(({ state }) => state === "unknown");
+  const ofRuns = doubtful.filter(({ source }) => source.startsWith("run:"));
   const blocked =
     packet.open_risks.some(({ severity, code }) => severity === "block" && code !== "effect_unknown") ||
-    packet.effects.some(({ state, source }) => state === "unknown" && !source.startsWith("run:"));
-  return [...(blocked ? (["blocked"] as const) : []), ...(reachable === false ? (["good_lost"] as const) : [])];
+    ofRuns.length < doubtful.length;
+  return [
+    ...(blocked ? (["blocked"] as const) : []),
+    ...(reachable === false ? (["good_lost"] as const) : []),
+    ...(ofRuns.length > 0 ? (["run"] as const) : []),
+  ];
 }
 
 function ofPacket(

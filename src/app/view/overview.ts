@@ -34,7 +34,7 @@ export async function readOverview(context: Context, revision: string): Promise<
     needsYou: {
       questions: board.questions,
       runs: judged.snapshot.runs.filter(waitsForSomebody).length,
-      branches: board.rows.filter(({ needs }) => needs.length > 0).length,
+      branches: board.rows.filter(({ needs }) => needs.some((need) => need !== "run")).length,
     },
   };
 }

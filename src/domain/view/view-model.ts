@@ -62,8 +62,8 @@ export interface ClaimRow {
   readonly look: string | null;
 }
 
-/** Its file cannot be read; something cannot go on; its last known good commit is no part of it any more. */
-export type BoardNeed = "unreadable" | "blocked" | "good_lost";
+/** Its file cannot be read; something cannot go on; its last known good commit is no part of it any more; a run left an effect in doubt. */
+export type BoardNeed = "unreadable" | "blocked" | "good_lost" | "run";
 
 /** One branch and topic with an active packet. */
 export interface BoardRow {

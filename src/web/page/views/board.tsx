@@ -142,7 +142,7 @@ function NeedsYou({ row }: { readonly row: BoardRow }): JSX.Element {
         </a>
       )}
       {row.needs.map((need) => (
-        <a key={need} href={writeRoute("packet", row.packetId)}>
+        <a key={need} href={need === "run" ? writeRoute("runs") : writeRoute("packet", row.packetId)}>
           <Chip tone="human" icon="human">
             {board.needs[need]}
           </Chip>

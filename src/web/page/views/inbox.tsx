@@ -116,9 +116,7 @@ function Assumption({ assumption }: { readonly assumption: InboxAssumption }): J
       <p class="question">
         <Said text={text} />
       </p>
-      <p class="small muted">
-        <Code text={source} />
-      </p>
+      <p class="small muted">{id === null ? <Code text={source} /> : <Said text={words.packet.inNote(id)} />}</p>
       {id === null ? (
         <p class="small muted">{words.inbox.inFile}</p>
       ) : (

@@ -113,6 +113,7 @@ export const en: PageWords = {
       unreadable: "unreadable packet",
       blocked: "something blocks",
       good_lost: "last known good lost",
+      run: "a run in doubt",
     },
     nothing: "nothing",
     claimed: (since) => `taken ${since}`,

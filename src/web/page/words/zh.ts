@@ -110,6 +110,7 @@ export const zh: PageWords = {
       unreadable: "交接包无法读取",
       blocked: "有事项阻断",
       good_lost: "最近已知良好已丢失",
+      run: "有运行存疑",
     },
     nothing: "无",
     claimed: (since) => `${since}被领取`,
