@@ -49,6 +49,21 @@ export function readOptions(usage, { flags = [], texts = [], numbers = [] }) {
   }
 }
 
+/** Runs a command that matters only when it fails: one line says what is done, and its output comes with a failure. */
+function runQuietly(what, command, args) {
+  console.error(`${what} …`);
+  const result = spawnSync(command, args, {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    maxBuffer: 1 << 28,
+  });
+  if (result.error === undefined && result.status === 0) return;
+  console.error(`${result.stdout ?? ""}${result.stderr ?? ""}`);
+  console.error(`${command} ${args.join(" ")}: ${result.error?.message ?? `exit ${result.status}`}`);
+  process.exit(result.error === undefined ? (result.status ?? 1) : 3);
+}
+
 /** Installs the locked packages, unless exactly these are there. */
 export function ensureInstalled() {
   const marker = join(root, "node_modules", ".installed-from");
@@ -56,7 +71,7 @@ export function ensureInstalled() {
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
   if (existsSync(marker) && readFileSync(marker, "utf8") === lock) return;
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  runQuietly("installing the locked packages", "npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(marker, lock);
 }
 
@@ -65,7 +80,7 @@ export function ensureBuilt() {
   const built = join(root, "dist", "hook", "passdown-hook.cjs");
   const newest = Math.max(...sources(join(root, "src")), statSync(join(root, "package.json")).mtimeMs);
   if (existsSync(built) && statSync(built).mtimeMs >= newest) return;
-  run("npm", ["run", "--silent", "build"]);
+  runQuietly("building", "npm", ["run", "--silent", "build"]);
 }
 
 function sources(folder) {

@@ -46,11 +46,18 @@ export interface Evidence {
   readonly taskId: string | null;
 }
 
+export interface EvidenceOptions {
+  /** Every record with its text. */
+  readonly whole?: boolean;
+  /** For whoever looks: where nothing names a topic, it is that of the only active packet of the branch. */
+  readonly looking?: boolean;
+}
+
 /** Reads the workbench, the home's feedback and the notes. All text comes out redacted. */
 export async function readEvidence(
   workspace: Workspace,
   topic: string | null,
-  { whole = false }: { readonly whole?: boolean } = {},
+  { whole = false, looking = false }: EvidenceOptions = {},
 ): Promise<Evidence> {
   const { scene, home, config, redactor } = workspace;
   const found = await readWorkbench({ root: scene.root, config, redact: (text) => redactor.redact(text) });
@@ -59,7 +66,8 @@ export async function readEvidence(
   const kept = readFeedback(home, { whole });
   const notes = home.notes.read();
   redactor.recall([kept.placeholders, notes.records]);
-  const chosen = topic ?? meantTopic(config, workbench) ?? defaultTopic;
+  const named = topic ?? meantTopic(config, workbench);
+  const chosen = named ?? (looking ? onlyActiveTopic(workspace) : null) ?? defaultTopic;
   return {
     workbench,
     feedback: chronological([workbench.feedback, kept.records]),
@@ -77,6 +85,11 @@ export async function readEvidence(
     topic: chosen,
     taskId: activeTaskId(workbench),
   };
+}
+
+function onlyActiveTopic({ home, scene }: Workspace): string | null {
+  const here = home.chain.activeAll().records.filter(({ branch }) => branch === scene.head.branch);
+  return here.length === 1 ? (here[0]?.topic ?? null) : null;
 }
 
 /** Makes snapshots of one moment: what two of them share is read once. */

@@ -9,7 +9,7 @@ import type { InspectedPacket } from "./inspect-packet.ts";
 import { pickUpIn, type PickupOptions, type PickupResult } from "./pickup.ts";
 import type { Workspace } from "./workspace.ts";
 
-export interface PresentQuestion extends Pick<PickupOptions, "language" | "limits"> {
+export interface PresentQuestion extends Pick<PickupOptions, "language" | "limits" | "nameCommands"> {
   readonly topic: string | null;
   readonly session: string | null;
   /** A packet of this home that was read already. */
@@ -31,7 +31,7 @@ export interface PresentJudgement {
 /** The active packet against the scene as it is, and the scene itself: verdict and clean state. */
 export async function judgePresent(workspace: Workspace, question: PresentQuestion): Promise<PresentJudgement> {
   const { topic, session, ahead, mend = true, team = null, ...brief } = question;
-  const evidence = await readEvidence(workspace, topic);
+  const evidence = await readEvidence(workspace, topic, { looking: true });
   const [picked, { snapshot }] = await Promise.all([
     pickUpIn(workspace, { topic, session, ...brief }, { evidence, ahead, mend, team }),
     createGather(workspace, evidence, { session, forPacket: false, ahead })("next"),

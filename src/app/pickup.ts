@@ -31,6 +31,8 @@ export interface PickupOptions {
   readonly limits?: { readonly tokens?: number; readonly chars?: number };
   /** Of the brief, where the configuration does not say. */
   readonly language?: "en" | "zh";
+  /** How advice that names a command is told to whoever has no shell; without it as it is typed. */
+  readonly nameCommands?: (advice: string) => string;
 }
 
 export interface PickupResult {
@@ -82,7 +84,7 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
   const takeover = readTakeover(workspace, options.takeover ?? null);
   const claiming = options.claim === true || takeover !== null;
   const gathered = await gatherFacts(workspace, {
-    evidence: known.evidence ?? (await readEvidence(workspace, options.topic ?? null)),
+    evidence: known.evidence ?? (await readEvidence(workspace, options.topic ?? null, { looking: true })),
     ahead: known.ahead ?? null,
     asked: { id: options.id ?? null, branch: options.branch ?? null, topic: options.topic ?? null },
     asker: {
@@ -96,6 +98,7 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
   const { facts, claim, shared } = claiming
     ? await takeClaims(workspace, gathered, takeover)
     : { facts: gathered, claim: null, shared: null };
+  const { nameCommands } = options;
   const reasons = judge(facts).map((reason) => redactReason(workspace, reason));
   const decision = worst(reasons);
   const packet = facts.subject.kind === "loaded" ? facts.subject.packet : null;
@@ -116,6 +119,7 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
       pointer,
       root: workspace.scene.root,
       ...limits,
+      ...(nameCommands === undefined ? {} : { nameCommands }),
     }),
     packet,
     claim,

@@ -24,6 +24,8 @@ export interface StatusOptions {
   readonly language?: "en" | "zh";
   /** False: files of packets that a crash left behind their chain stay as they are. */
   readonly mend?: boolean;
+  /** See `PickupOptions`. */
+  readonly nameCommands?: (advice: string) => string;
 }
 
 export interface StatusResult {
@@ -78,6 +80,7 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
     mend: options.mend ?? true,
     team,
     ...(options.language === undefined ? {} : { language: options.language }),
+    ...(options.nameCommands === undefined ? {} : { nameCommands: options.nameCommands }),
   });
   const { scene } = workspace;
   const here = workspace.home.chain.activeAll().records.filter((record) => record.branch === scene.head.branch);

@@ -91,7 +91,7 @@ interface FoundKey {
 }
 
 function findKey(workspace: Workspace, given: string): FoundKey {
-  const line = given.startsWith("SHA256:") ? offeredKey(workspace, given) : (fileText(workspace, given) ?? given);
+  const line = /^sha256:/i.test(given) ? knownKey(workspace, given) : (fileText(workspace, given) ?? given);
   const key = readPublicKey(line);
   if (key !== null) {
     const comment =
@@ -109,10 +109,36 @@ function findKey(workspace: Workspace, given: string): FoundKey {
   });
 }
 
-/** The key of a packet that was kept apart. Whoever gives its fingerprint has compared it with what its owner says. */
-function offeredKey({ home }: Workspace, fingerprint: string): string {
-  const offer = home.shared.state().offers.find((one) => one.fingerprint === fingerprint);
-  return offer?.key ?? "";
+/**
+ * The key of a packet that was fetched, or one that is trusted already. Whoever gives its fingerprint has compared it
+ * with what its owner says. A fingerprint alone holds no key.
+ */
+function knownKey({ home }: Workspace, given: string): string {
+  const fingerprint = `SHA256:${given.slice("SHA256:".length).replace(/=+$/, "")}`;
+  const { offers } = home.shared.state();
+  const offered = offers.find((one) => one.fingerprint === fingerprint)?.key;
+  const trusted = readSigners(home.shared.signers()).find(({ key }) => key.fingerprint === fingerprint);
+  const line =
+    offered ?? (trusted === undefined ? null : `${trusted.key.type} ${trusted.key.blob} ${trusted.principal}`);
+  if (line !== null) return line;
+  if (!/^SHA256:[A-Za-z0-9+/]{43}$/.test(fingerprint)) {
+    throw new AppError({
+      kind: "input",
+      code: "fingerprint_unknown",
+      message: `no whole fingerprint: ${JSON.stringify(given.slice(0, 80))}`,
+      hint: "it is SHA256: and 43 characters, as `passdown fetch`, `passdown status` and ssh-keygen -l print it",
+    });
+  }
+  const shown = [...new Set(offers.flatMap((one) => one.fingerprint ?? []))];
+  throw new AppError({
+    kind: "input",
+    code: "fingerprint_unknown",
+    message: `no packet that was fetched here is signed by the key ${fingerprint}, and a fingerprint alone holds no key`,
+    hint: [
+      "ask its owner for the public key: passdown trust add FILE.pub; or bring a packet that it signed: passdown fetch",
+      ...(shown.length === 0 ? [] : [`fetched so far: ${shown.slice(0, 5).join(", ")}`]),
+    ].join("; "),
+  });
 }
 
 function fileText({ context }: Workspace, path: string): string | null {

@@ -39,8 +39,8 @@ export const importSession: Command<CliContext> = buildCommand<ImportFlags, [str
   docs: {
     brief: "Read a client's session: commands, edits, todos, the user's words",
     fullDescription: [
-      "Reads the session that a coding agent left on disk and keeps what it tells: commands as feedback, edited and",
-      "read files, todos, the user's prompts and constraints, questions, compactions, what was open when it ended.",
+      "Reads the session that a coding agent left on disk and keeps what it tells: commands as feedback, edited and " +
+        "read files, todos, the user's prompts and constraints, questions, compactions, what was open when it ended.",
       "Exit codes are never made up: where the client stores none, it is unknown.",
       "",
       `Clients: ${clientNames.join(", ")}.`,

@@ -1,7 +1,9 @@
 import { ExitCode, run, type StricliProcess } from "@stricli/core";
 import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
+import { wrapHelp } from "../render/terminal/help.ts";
 import { application } from "./routes.ts";
+import { columnsOf } from "./terminal-style.ts";
 
 const rootFlags: ReadonlySet<string> = new Set(["--help", "-h", "--help-all", "--helpAll", "-H", "--version", "-v"]);
 
@@ -15,7 +17,8 @@ export async function main(options: { readonly argv: readonly string[]; readonly
   // The parser's own messages are collected, so that a wrong call speaks the same way as every other failure.
   const complaints: string[] = [];
   const process: StricliProcess = {
-    stdout: { write: context.stdout.write },
+    // Of all that goes this way only help is longer than a line.
+    stdout: { write: (text) => context.stdout.write(wrapHelp(text, columnsOf(context.stdout, context.env))) },
     stderr: { write: (text) => void complaints.push(text) },
     env: {},
   };

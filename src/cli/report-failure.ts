@@ -17,10 +17,7 @@ export async function reportFailure(options: {
     const body = { code: error.code, message: error.message, hint: error.hint ?? null };
     context.stdout.write(`${escapeJsonControls(JSON.stringify({ schema_version: 1, error: body }, null, 2))}\n`);
   } else {
-    const style = await terminalStyle(context, context.stderr);
-    // A log or another program wants the message on one line; a terminal wants it wrapped.
-    const columns = context.stderr.isTTY ? style.columns : 10_000;
-    context.stderr.write(`${renderError(error, { ...style, columns })}\n`);
+    context.stderr.write(`${renderError(error, await terminalStyle(context, context.stderr))}\n`);
   }
   if (context.env["PASSDOWN_DEBUG"] === "1" && error.stack !== undefined) context.stderr.write(`${error.stack}\n`);
   return exitCodeOf(error.kind);

@@ -369,8 +369,8 @@ const root = buildRouteMap({
   docs: {
     brief: "Close a coding-agent session with a verified hand-off packet; resume the next one from evidence",
     fullDescription: [
-      "passdown closes a coding-agent session with a hand-off packet that is generated from evidence,",
-      "and at the next start verifies each statement against the repository as it is.",
+      "passdown closes a coding-agent session with a hand-off packet that is generated from evidence, " +
+        "and at the next start verifies each statement against the repository as it is.",
       "",
       "  passdown exec -- npm test     run a command and keep what happened",
       "  passdown note next TEXT       say what comes next",

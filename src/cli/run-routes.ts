@@ -132,15 +132,15 @@ const step = buildCommand<RunStepFlags, string[], CliContext>({
     fullDescription: [
       "Do one effect at most once: journal the intent, run the command, keep the receipt.",
       "",
-      "Exit 0 of the command means done. Any other exit leaves the effect unknown, unless the command declares",
-      "otherwise in the file named by PASSDOWN_OUTCOME, one line each, kept as soon as it stands there:",
+      "Exit 0 of the command means done. Any other exit leaves the effect unknown, unless the command declares " +
+        "otherwise in the file named by PASSDOWN_OUTCOME, one line each, kept as soon as it stands there:",
       "",
       "  not_done REASON            certainly nothing happened (and end with another exit than 0)",
       "  progress KEY=VALUE         what is known so far, a remote id for example",
       "  spent calls=N cost=N       what it used; ? for an unknown amount",
       "",
-      "The command also has PASSDOWN_RUN, PASSDOWN_STEP, PASSDOWN_ATTEMPT, PASSDOWN_ARTIFACT and",
-      "PASSDOWN_OPERATION (RUN/KEY: give it to the system that you change, so that it can be asked by it).",
+      "The command also has PASSDOWN_RUN, PASSDOWN_STEP, PASSDOWN_ATTEMPT, PASSDOWN_ARTIFACT and " +
+        "PASSDOWN_OPERATION (RUN/KEY: give it to the system that you change, so that it can be asked by it).",
       "A step that was done before is attached to: exit 0, nothing is executed. In doubt, or refused: exit 1.",
     ].join("\n"),
   },

@@ -59,8 +59,8 @@ export const fetch: Command<CliContext> = buildCommand<RemoteFlags, [], CliConte
   docs: {
     brief: "Bring packets of others; only those of trusted signers are ever picked up",
     fullDescription: [
-      "A packet that a trusted key signed and that follows the active one here becomes the active one. What is not signed,",
-      "signed by an unknown key, altered, or made beside yours, is kept apart and told: exit 1.",
+      "A packet that a trusted key signed and that follows the active one here becomes the active one. What is not signed, " +
+        "signed by an unknown key, altered, or made beside yours, is kept apart and told: exit 1.",
     ].join("\n"),
   },
 });

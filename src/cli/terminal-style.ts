@@ -1,7 +1,7 @@
 import { findLanguage } from "../app/find-language.ts";
 import type { Context, Output } from "../context.ts";
 import { colourPaint, plainPaint } from "../render/terminal/paint.ts";
-import type { TerminalStyle } from "../render/terminal/style.ts";
+import { unbroken, type TerminalStyle } from "../render/terminal/style.ts";
 import { pickLanguage } from "../render/words/pick-language.ts";
 import { wordsOf } from "../render/words/words-of.ts";
 
@@ -11,6 +11,13 @@ export async function terminalStyle({ env, cwd }: Context, output: Output): Prom
   return {
     words: wordsOf(pickLanguage(env, await findLanguage(cwd))),
     paint: output.isTTY && noColor === "" && env["TERM"] !== "dumb" ? colourPaint : plainPaint,
-    columns: Math.max(40, Math.min(output.columns, 100)),
+    columns: columnsOf(output, env),
   };
+}
+
+/** As wide as the terminal, within reason; elsewhere nothing is wrapped, unless COLUMNS asks for it. */
+export function columnsOf(output: Output, env: Context["env"]): number {
+  const asked = /^[1-9]\d{0,5}$/.test(env["COLUMNS"] ?? "") ? Number(env["COLUMNS"]) : null;
+  const columns = output.isTTY ? output.columns : asked;
+  return columns === null ? unbroken : Math.max(40, Math.min(columns, 100));
 }

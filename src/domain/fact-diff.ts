@@ -83,14 +83,14 @@ function distinct(facts: readonly Keyed[]): ReadonlyMap<string, Keyed> {
 }
 
 const rules: readonly ClassRule[] = [
-  { class: "next_action", list: listNextAction, settle: (_fact, _a, b) => b.next_action || null },
+  { class: "next_action", list: listNextAction, settle: settleNextAction },
   { class: "failed_attempts", list: listFailures, settle: settleFailure },
   { class: "constraints", list: (packet) => byText(packet.constraints), settle: () => null },
   { class: "changed_files", list: listFiles, settle: settleFile },
   { class: "verdict", list: listVerdicts, settle: settleVerdict },
   { class: "effects", list: listEffects, settle: settleEffect },
   { class: "questions_for_human", list: listQuestions, settle: settleQuestion },
-  { class: "todo", list: listTodo, settle: (fact, _a, b) => findDone(fact.key, b) },
+  { class: "todo", list: listTodo, settle: (fact, _a, b) => findDone(fact, b) },
   { class: "open_risks", list: listRisks, settle: settleRisk },
   {
     class: "assumptions_to_validate",
@@ -101,6 +101,15 @@ const rules: readonly ClassRule[] = [
 
 function listNextAction({ next_action: text }: Packet): Keyed[] {
   return text === "" ? [] : [{ key: text, text }];
+}
+
+/** A step that somebody noted is settled by a word that it is done, or by a newer note; a derived one by any later step. */
+function settleNextAction(fact: Keyed, a: Packet, b: Packet): string | null {
+  const { kind, locator } = a.next_action_source;
+  if (kind !== "note") return b.next_action || null;
+  const later = b.next_action_source;
+  const replaced = later.kind === "note" && later.locator !== locator;
+  return findDone(fact, b, locator) ?? (replaced ? b.next_action : null);
 }
 
 function byText(entries: readonly { readonly text: string }[]): Keyed[] {
@@ -195,8 +204,11 @@ function settleQuestion(fact: Keyed, a: Packet, b: Packet): string | null {
     ({ text, answers }) =>
       answers === fact.key || (!known.has(text) && (text.includes(fact.key) || text.includes(fact.text))),
   );
-  return answer?.text ?? null;
+  return answer?.text ?? findDone(fact, b, fact.key);
 }
+
+/** How the source of an assumption names the note that it stands in. */
+const noteSource = "note ";
 
 const finished = /^(?:done|completed?|closed|cancell?ed)$/i;
 
@@ -208,9 +220,11 @@ function listTodo(packet: Packet): Keyed[] {
   }));
 }
 
-/** What somebody noted as done, if it names the text. */
-function findDone(text: string, packet: Packet): string | null {
-  return packet.done.find((entry) => entry.text.includes(text))?.text ?? null;
+/** What somebody noted as done, if it names the note by its id, or the text. */
+function findDone({ text }: Pick<Keyed, "text">, packet: Packet, id: string | null = null): string | null {
+  const closes = (entry: Packet["done"][number]): boolean =>
+    (id !== null && entry.answers === id) || entry.text.includes(text);
+  return packet.done.find(closes)?.text ?? null;
 }
 
 function listRisks(packet: Packet): Keyed[] {
@@ -235,11 +249,14 @@ function settleRisk(fact: Keyed, a: Packet, b: Packet): string | null {
   if (code.startsWith("verification_") && judged && code !== `verification_${command.state}`) return command.state;
   const effect = b.effects.find((entry) => entry.state !== "unknown" && detail.startsWith(`${entry.what}: `));
   if (code === "effect_unknown" && effect !== undefined) return effect.state;
-  return findDone(detail, b);
+  return findDone({ text: detail }, b);
 }
 
-/** An assumption is settled by a review that came in between, or by a note that names it. */
+/** An assumption is settled by a review that came in between, or by a note that names it: that it holds, or that it does not. */
 function settleAssumption(fact: Keyed, a: Packet, b: Packet): string | null {
   const reviewed = b.review.path !== null && JSON.stringify(b.review) !== JSON.stringify(a.review);
-  return reviewed ? b.review.path : findDone(fact.key, b);
+  const noted = a.assumptions_to_validate.find(({ text }) => text === fact.key);
+  const id = noted?.source.startsWith(noteSource) === true ? noted.source.slice(noteSource.length) : null;
+  const denied = id === null ? undefined : b.decisions.find(({ answers }) => answers === id);
+  return reviewed ? b.review.path : (findDone(fact, b, id) ?? denied?.text ?? null);
 }

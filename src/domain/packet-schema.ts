@@ -47,7 +47,6 @@ const operation = v.looseObject({
   branch: maybeText,
 });
 
-const said = v.looseObject({ text, author: text, at: text });
 const amounts = v.looseObject({
   attempts: maybeNumber,
   calls: maybeNumber,
@@ -200,7 +199,7 @@ const further = {
   ),
   last_message: v.optional(v.nullable(v.looseObject({ text, at: maybeText }))),
   decisions: list(v.looseObject({ text, author: text, at: text, answers: maybeText })),
-  done: list(said),
+  done: list(v.looseObject({ text, author: text, at: text, answers: v.optional(maybeText) })),
   effects: list(
     v.looseObject({
       id: text,

@@ -96,7 +96,13 @@ export interface Packet {
     readonly at: string;
     readonly answers: string | null;
   }[];
-  readonly done: readonly { readonly text: string; readonly author: string; readonly at: string }[];
+  /** `answers`: id of the note that is done, where it is named by that. */
+  readonly done: readonly {
+    readonly text: string;
+    readonly author: string;
+    readonly at: string;
+    readonly answers?: string | null;
+  }[];
   readonly effects: readonly PacketEffect[];
   readonly clean_state: CleanState;
   readonly budget: {

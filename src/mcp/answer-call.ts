@@ -2,6 +2,7 @@ import { publicError } from "../domain/public-error.ts";
 import { mapStrings } from "../domain/generate/map-strings.ts";
 import { neutraliseTerminal } from "../domain/text/neutralise-terminal.ts";
 import { truncate } from "../domain/text/truncate.ts";
+import { asCalls } from "./as-calls.ts";
 import { boundDocument } from "./bound-document.ts";
 import type { CallAnswer } from "./face.ts";
 import { takePage } from "./take-page.ts";
@@ -17,7 +18,10 @@ export async function answerCall(tool: Tool, args: unknown, place: OpenPlace): P
     return shape(await tool.call(args, place));
   } catch (error) {
     const { code, message, hint } = publicError(error);
-    const said = { schema_version: 1, error: { code, message: truncate(message, 1000), hint: hint ?? null } };
+    const said = {
+      schema_version: 1,
+      error: { code, message: truncate(message, 1000), hint: hint === undefined ? null : asCalls(hint) },
+    };
     // As text alone: clients hold structured content against the schema of an answer that went well.
     return { content: [{ type: "text", text: JSON.stringify(mapStrings(said, neutraliseTerminal)) }], isError: true };
   }

@@ -8,6 +8,6 @@ export function refuseUntrusted({ origin, packet }: ShownPacket): void {
     kind: "input",
     code: "origin_untrusted",
     message: `packet ${packet.packet_id} came from elsewhere and nobody here trusts who made it`,
-    hint: "ask the user to read it with passdown show, and to run passdown trust add if its signer is known",
+    hint: "ask the user to read it at a terminal, and to run passdown trust add if its signer is known",
   });
 }

@@ -1,5 +1,6 @@
 import { sortReasons, type Decision, type Reason } from "../domain/decision.ts";
 import type { Packet } from "../domain/packet.ts";
+import { mapStrings } from "../domain/generate/map-strings.ts";
 import { densities, tightest, type Density } from "./brief/density.ts";
 import type { Cost } from "./brief/cost.ts";
 import { fromRoot } from "./brief/from-root.ts";
@@ -24,6 +25,8 @@ export interface BriefOptions {
   /** The work tree in which it is read; null where there is none. */
   readonly root?: string | null;
   readonly limits?: { readonly tokens?: number; readonly chars?: number };
+  /** How advice that names a command is told; without it as it is typed in a shell. */
+  readonly nameCommands?: (advice: string) => string;
 }
 
 const defaultTokens = 2_000;
@@ -45,7 +48,7 @@ const margin = 1.1;
 export function renderBrief(options: BriefOptions): string {
   const { decision, root = null } = options;
   const packet = options.packet === null || root === null ? options.packet : fromRoot(options.packet, root);
-  const words = wordsOf(options.language);
+  const words = wordsFor(options);
   const reasons = sortReasons(options.reasons);
   const budget: Cost = {
     tokens: Math.floor(Math.max(leastTokens, options.limits?.tokens ?? defaultTokens) / margin),
@@ -76,6 +79,11 @@ export function renderBrief(options: BriefOptions): string {
   return fill(parts ?? describe(tightest), false) ?? "";
 }
 
+function wordsFor({ language, nameCommands }: BriefOptions): Words {
+  const words = wordsOf(language);
+  return nameCommands === undefined ? words : mapStrings(words, nameCommands);
+}
+
 function describeEnd(options: BriefOptions, leftOut: readonly LeftOut[], words: Words): string[] {
   const { packet, pointer, decision } = options;
   if (packet === null) return [];
@@ -97,6 +105,7 @@ function describeEnd(options: BriefOptions, leftOut: readonly LeftOut[], words: 
         );
     lines.push(line(...say(brief.leftOut, { entries })));
   }
-  if (pointer !== null) lines.push(line(...say(brief.whole, { pointer: code(pointer) })));
+  if (pointer !== null)
+    lines.push(line(...say(brief.whole, { pointer: code(options.nameCommands?.(pointer) ?? pointer) })));
   return lines;
 }

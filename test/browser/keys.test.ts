@@ -89,6 +89,29 @@ describe.skipIf(chromiumPath === null)("by keys alone", () => {
     await page.getByText("1 packet found").waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("10,000 packets").waitFor();
+    // Once is enough: the next key belongs to the list again.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("INPUT");
+    await page.keyboard.press("j");
+    expect(await chosen()).toContain("p-0000000000009999");
+    await page.keyboard.press("Escape");
+    expect(await page.locator('[role="option"][aria-selected="true"]').count()).toBe(0);
+  });
+
+  it("Enter opens what j chose in the inbox, Ctrl+Enter sends it, and the list of keys says so", async () => {
+    await goTo(page, "inbox");
+    await page.locator(".inbox > li").first().waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
+    expect(await page.locator("textarea").first().inputValue()).toBe("");
+    await page.keyboard.type("up to 30 s");
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => served.view.answers.length).toBe(1);
+    expect(served.view.answers[0]).toMatchObject({ kind: "decide", text: "up to 30 s" });
+    await page.locator("h1").click();
+    await page.keyboard.press("?");
+    expect(await page.locator("dialog").innerText()).toContain("Ctrl+Enter");
+    await page.keyboard.press("Escape");
   });
 
   it("x chooses two packets, and what the hop dropped stands first", async () => {

@@ -91,6 +91,58 @@ describe.skipIf(chromiumPath === null)("the page of a real repository", () => {
     expect(home.passdown(["show", "--json"]).stdout).toContain("Yes: May the timeout grow to 30 s?");
   });
 
+  it("lets an assumption be denied, in words that say which one", async () => {
+    const { page, trouble, close } = await openPage(browser, served.url);
+    await goTo(page, "inbox");
+    const card = page.locator(".inbox > li").filter({ hasText: "the server answers 503" });
+    await card.locator("textarea").fill("it answers 429");
+    await card.getByRole("button", { name: "It does not hold" }).click();
+    await card.waitFor({ state: "detached" });
+    await close();
+    expect(trouble).toEqual([]);
+    expect(home.passdown(["pack", "--force", "to see the denial"]).exit).toBe(0);
+    const packet = home.passdown(["show", "--json"]).json() as {
+      readonly decisions: readonly { readonly text: string }[];
+      readonly assumptions_to_validate: readonly object[];
+    };
+    expect(packet.assumptions_to_validate).toEqual([]);
+    expect(packet.decisions.map(({ text }) => text)).toContain(
+      "does not hold: the server answers 503 when it is busy: it answers 429",
+    );
+  });
+
+  it("marks as an assumption what is taken for true, and nothing that a record stands behind", async () => {
+    const { page, trouble, close } = await openPage(browser, served.url);
+    const first = home.passdown(["log", "--json"]).json() as { readonly packets: readonly { packet_id: string }[] };
+    await goTo(page, `packet/${first.packets.at(-1)?.packet_id ?? ""}`);
+    await page.locator(".statement").first().waitFor();
+    const assumed = await page.locator(".statement.assumed .statement-text > .said").allInnerTexts();
+    expect(assumed).toEqual(["the server answers 503 when it is busy"]);
+    await close();
+    expect(trouble).toEqual([]);
+  });
+
+  it("says on the board that a run is in doubt, and counts it where the runs are", async () => {
+    const { page, trouble, close } = await openPage(browser, served.url);
+    await goTo(page, "board");
+    const row = page.locator(".board-row").filter({ hasText: "write the page of the retry" });
+    await row.getByText("a run in doubt").waitFor();
+    expect(await row.innerText()).not.toContain("something blocks");
+    expect(await page.locator('nav a[href="#/runs"] .count').innerText()).toBe("1");
+    await close();
+    expect(trouble).toEqual([]);
+  });
+
+  it("shows a run that nobody executes as interrupted, whatever its record still says", async () => {
+    const { page, trouble, close } = await openPage(browser, served.url);
+    await goTo(page, "runs");
+    const machine = page.locator(".machine").first();
+    expect(await machine.locator("svg.wide .state.at").allTextContents()).toEqual(["● interrupted"]);
+    expect(await machine.locator("figcaption").innerText()).toContain("nobody executes it");
+    await close();
+    expect(trouble).toEqual([]);
+  });
+
   /** Said before the questions were answered and the packet made anew. */
   const later: ReadonlySet<string | RegExp> = new Set([
     "1 question",

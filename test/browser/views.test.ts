@@ -52,6 +52,12 @@ describe.skipIf(chromiumPath === null)("the views, in Chromium", () => {
       expect(name).toBe((language === "zh" ? zh : en).views[view]);
     }
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language === "zh" ? "zh-CN" : "en");
+    await goTo(page, "runs");
+    const shown = page.locator(".machine svg:visible").first();
+    const state = shown.locator(".state text").first();
+    // The drawing is another one where it would become too small to read.
+    expect((await shown.boundingBox())?.width).toBeLessThanOrEqual(260);
+    expect((await state.boundingBox())?.height).toBeGreaterThan(10);
     await close();
     expect(trouble).toEqual([]);
   });

@@ -109,6 +109,14 @@ describe("fact difference", () => {
       { todo: [], done: [...samplePacket.done, { text: "T-018: show the receipt", author: "claude", at: "" }] },
       ["T-018: show the receipt"],
     ],
+    [
+      "a question by a note that it is done",
+      {
+        questions_for_human: [],
+        done: [{ text: "asked Ann", author: "Ann", at: "", answers: samplePacket.questions_for_human[0]!.id }],
+      },
+      ["asked Ann"],
+    ],
     ["a task by its status", { todo: [{ ...samplePacket.todo[0]!, status: "done" }] }, ["task_board.json"]],
     [
       "an effect by a probe",
@@ -172,5 +180,58 @@ describe("fact difference", () => {
   test("what only the later packet has is new", () => {
     const diff = hop({ constraints: [...samplePacket.constraints, { text: "keep the API", author: "Ann", at: null }] });
     expect(texts(diff.new)).toEqual(["constraints: keep the API"]);
+  });
+});
+
+test("an assumption is settled by a note that names it: that it holds, or that it does not", () => {
+  const before: Packet = {
+    ...samplePacket,
+    assumptions_to_validate: [{ text: "amounts are integers", source: "note n-000000000004" }],
+  };
+  const word = { text: "looked at the schema", author: "Ann", at: "", answers: "n-000000000004" };
+  for (const changes of [{ done: [word] }, { decisions: [...samplePacket.decisions, word] }]) {
+    expect(hop({ assumptions_to_validate: [], ...changes }, before).resolved).toEqual([
+      { class: "assumptions_to_validate", text: "amounts are integers", by: word.text },
+    ]);
+  }
+});
+
+describe("a next action that somebody noted", () => {
+  const before: Packet = {
+    ...samplePacket,
+    next_action: "write the importer",
+    next_action_source: { kind: "note", locator: "n-000000000001" },
+  };
+  const asking = {
+    next_action: "get an answer to: may it grow?",
+    next_action_source: { kind: "open_question", locator: "n-000000000002" },
+  } as const;
+  const ofActions = (changes: Partial<Packet>): Record<string, string[]> => {
+    const { dropped, resolved } = hop(changes, before);
+    const actions = (facts: FactDiff["dropped"]): string[] =>
+      facts.filter((fact) => fact.class === "next_action").map(({ text }) => text);
+    return { dropped: actions(dropped), resolved: actions(resolved) };
+  };
+
+  test.each<[string, Partial<Packet>]>([
+    ["a question", asking],
+    [
+      "a red command",
+      { next_action: "make this pass: a", next_action_source: { kind: "failing_acceptance", locator: "f" } },
+    ],
+    ["a task", { next_action: "continue T-2", next_action_source: { kind: "board", locator: "task_board.json" } }],
+  ])("is dropped, not resolved, by %s", (_, changes) => {
+    expect(ofActions(changes)).toEqual({ dropped: ["write the importer"], resolved: [] });
+  });
+
+  test.each<[string, Partial<Packet>]>([
+    ["a newer note", { next_action: "b", next_action_source: { kind: "note", locator: "n-000000000003" } }],
+    ["a word that it is done", { ...asking, done: [{ text: "write the importer", author: "Ann", at: "" }] }],
+    [
+      "a word that names its note",
+      { ...asking, done: [{ text: "pushed", author: "Ann", at: "", answers: "n-000000000001" }] },
+    ],
+  ])("is resolved by %s", (_, changes) => {
+    expect(ofActions(changes)).toEqual({ dropped: [], resolved: ["write the importer"] });
   });
 });

@@ -35,9 +35,9 @@ const order: readonly (readonly [string, Parts, string])[] = [
   ["state", { notes: [question, old], workbench: { state, board, featureList } }, "the state file"],
   ["board", { notes: [question, old], workbench: { board, featureList } }, "continue T-002: goal of T-002"],
   ["feature_list", { notes: [question, old], workbench: { featureList } }, "continue pay: goal of pay"],
-  ["failing_acceptance", { notes: [question, old] }, "make this pass: npm test"],
-  ["open_question", { notes: [question, old], feedback: [] }, "get an answer to: which rounding?"],
-  ["note", { notes: [old], feedback: [] }, "the old note"],
+  ["note", { notes: [question, old] }, "the old note"],
+  ["failing_acceptance", { notes: [question] }, "make this pass: npm test"],
+  ["open_question", { notes: [question], feedback: [] }, "get an answer to: which rounding?"],
 ];
 
 describe("the order of the sources", () => {
@@ -117,7 +117,13 @@ describe("what counts as a source", () => {
 });
 
 describe("a next action expires with its packet (H2)", () => {
-  test("what an earlier session noted comes last, and is called what it is", () => {
+  test("a question or a red command, which nobody named as the next step, does not take its place", () => {
+    expect(packetOf({ notes: [old, question] }).questions_for_human.map(({ text }) => text)).toEqual([question.text]);
+    expect(packetOf({ notes: [old, question] }).next_action).toBe("the old note");
+    expect(packetOf({ notes: [old], config: { acceptance }, feedback: red }).next_action).toBe("the old note");
+  });
+
+  test("what an earlier session noted comes after what was named since, and is called what it is", () => {
     const previous = { packetId: "p-0", headCommit: null, lastKnownGoodCommit: null, lastKnownGoodTree: null };
     const packet = packetOf({ notes: [old], previous });
     expect(packet.next_action).toBe("the old note");

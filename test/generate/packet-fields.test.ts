@@ -242,7 +242,7 @@ test("what people said keeps their words, their name and the time, and says whic
   const who = { author: "Ada <ada@example.org>", at: "2026-11-30T07:30:00.000Z" };
   expect(packet.constraints).toEqual([{ text: "  never touch\n`prod` ", ...who }]);
   expect(packet.decisions).toEqual([{ text: "half-even", ...who, answers: null }]);
-  expect(packet.done).toEqual([{ text: "migration written", ...who }]);
+  expect(packet.done).toEqual([{ text: "migration written", ...who, answers: null }]);
   const notes = packet.evidence.filter((one) => one.source === "note").map((one) => [one.statement, one.locator]);
   expect(notes).toEqual([
     ["/next_action", nextNote.id],

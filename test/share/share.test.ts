@@ -142,6 +142,28 @@ describe("a packet goes from one machine to another", () => {
     expect(await bob.pickup()).toMatchObject({ packet_id: id });
   });
 
+  test("a fingerprint that no fetched packet has says what is needed and how to get it", async () => {
+    const unknown = `SHA256:${"A".repeat(43)}`;
+    const trust = (key: string): Promise<unknown> =>
+      addTrust(bob.context(), { key, name: "ada" }).catch((e: unknown) => e);
+    expect(await trust(unknown)).toMatchObject({
+      code: "fingerprint_unknown",
+      message: expect.stringContaining("a fingerprint alone holds no key"),
+      hint: expect.stringContaining("passdown trust add FILE.pub"),
+    });
+    expect(await trust("SHA256:abc")).toMatchObject({
+      code: "fingerprint_unknown",
+      hint: expect.stringContaining("43"),
+    });
+    await ada.pack("one");
+    await ada.push();
+    const fingerprint = (await bob.fetch()).packets[0]?.fingerprint ?? "";
+    expect(await trust(unknown)).toMatchObject({ hint: expect.stringContaining(fingerprint) });
+    // As some tools print it; and once more, when it is trusted already.
+    expect(await trust(`${fingerprint}=`)).toMatchObject({ result: "added" });
+    expect(await trust(fingerprint)).toMatchObject({ result: "unchanged" });
+  });
+
   test("git's own list of allowed signers counts, unless it keeps the key for git", async () => {
     await ada.pack("one");
     await ada.push();

@@ -80,8 +80,25 @@ test("a last known good commit that was rewritten away is no part of its branch"
   const stand = fresh(clean);
   stand.sh("git reset -q --hard HEAD~3 && echo new > src/new.js && git add -A && git commit -q -m Other");
   const overview = await overviewOf(stand);
-  expect(overview.board).toMatchObject([{ lastKnownGood: { reachable: false } }]);
+  expect(overview.board).toMatchObject([{ lastKnownGood: { reachable: false }, needs: ["good_lost"] }]);
   expect(overview.needsYou.branches).toBe(1);
+});
+
+test("what needs somebody is counted once, and the board says why", async () => {
+  const stand = fresh(clean);
+  await stand.note({ kind: "ask", text: "which colour?" });
+  const asked = await overviewOf(stand);
+  expect(asked.needsYou).toEqual({ questions: 1, runs: 0, branches: 0 });
+  expect(asked.board).toMatchObject([{ questions: 1, needs: [] }]);
+  // One question of the whole branch stands on each of its topics, and is one.
+  stand.sh("echo half >> $(git ls-files src | head -1)");
+  await stand.note({ kind: "next", text: "paint", topic: "second" });
+  await stand.pack({ force: "test", topic: "second" });
+  const both = await overviewOf(stand);
+  expect(both.board.map(({ questions }) => questions)).toEqual([1, 1]);
+  expect(both.needsYou.questions).toBe(1);
+  expect(both.board.find(({ topic }) => topic === "second")?.needs).toEqual(["blocked"]);
+  expect(both.needsYou.branches).toBe(1);
 });
 
 test("looking changes no byte but caches", async () => {

@@ -102,7 +102,8 @@ export function fixtureView(options: FixtureOptions = {}): FixtureView {
     runs: async () => [
       {
         name: "release-12",
-        status: "interrupted",
+        status: "running",
+        executing: false,
         startedAt: ago(300),
         decision: "needs_human",
         reason: "effect_unknown",
@@ -117,6 +118,7 @@ export function fixtureView(options: FixtureOptions = {}): FixtureView {
       {
         name: "export-3",
         status: "finished",
+        executing: false,
         startedAt: ago(900),
         decision: null,
         reason: null,
@@ -320,7 +322,7 @@ function makeOverview(say: Say): Overview {
       }),
       boardRow(say("old-idea"), { here: false, worktree: null, verdict: "absent", reachable: null, questions: 0, say }),
     ],
-    needsYou: { questions: 1, runs: 1, branches: 0 },
+    needsYou: { questions: 1, runs: 1, branches: 2 },
   };
 }
 
@@ -344,6 +346,7 @@ function boardRow(
     verdict,
     risks: verdict === "failed" ? { block: 1, warn: 2, info: 0 } : { block: 0, warn: here ? 1 : 0, info: 0 },
     questions,
+    needs: verdict === "absent" ? ["unreadable"] : verdict === "failed" ? ["blocked", "good_lost"] : [],
     claim: here ? { session: "s-7f31", since: ago(12), alive: true } : null,
     client: "claude",
     nextAction: say(`Go on with ${branch}`),

@@ -10,7 +10,7 @@ export async function answerFromPage(context: Context, { id, kind, text }: Answe
   await note(context, { kind, text, answers: id, ...thread });
 }
 
-/** Branch and topic of an open question; nothing for an assumption, which is one of here. */
+/** Branch and topic of an open question; nothing for an assumption, which is one of here: done says that it holds, decide what is so instead. */
 function findOpen(
   { questions, assumptions }: Inbox,
   { id, kind }: Pick<Answer, "id" | "kind">,
@@ -24,7 +24,6 @@ function findOpen(
   }
   if (!assumptions.some((one) => one.id === id))
     throw refuse("not_in_inbox", `nothing in the inbox has the id ${quoted(id)}`);
-  if (kind !== "done") throw refuse("answer_misfit", `${id} is an assumption: it is closed as done`);
   return {};
 }
 

@@ -6,7 +6,7 @@ import { openQuestions } from "../../domain/pickup/open-questions.ts";
 import { holdsPlaceholder } from "../../domain/secrets/placeholder.ts";
 import { defaultTopic } from "../../domain/topic.ts";
 import { openAsks } from "../../domain/view/inbox.ts";
-import type { BoardRow } from "../../domain/view/view-model.ts";
+import type { BoardNeed, BoardRow } from "../../domain/view/view-model.ts";
 import { readPacket } from "../read-last.ts";
 import type { Workspace } from "../workspace.ts";
 
@@ -15,20 +15,29 @@ interface Row {
   readonly packet: Packet | null;
 }
 
+export interface Board {
+  readonly rows: readonly BoardRow[];
+  /** Questions that wait, of every branch; each once, on however many topics it counts. */
+  readonly questions: number;
+}
+
 /** Every branch and topic with an active packet, newest first; that of `topic` on this branch before all. */
-export async function readBoard(workspace: Workspace, topic: string): Promise<readonly BoardRow[]> {
+export async function readBoard(workspace: Workspace, topic: string): Promise<Board> {
   const { home, scene, redactor } = workspace;
   const rows = home.chain
     .activeAll()
     .records.map((record): Row => ({ record, packet: readPacket(workspace, record.packetId, record) }));
   const [reachable, notes] = [await readReachable(workspace, rows), home.notes.read().records];
   const byBranch = groupByBranch(notes);
+  const waiting = new Set(openAsks(notes).map(({ id }) => id));
   const board = rows.map((row): BoardRow => {
     const { branch } = row.record;
     const said = [...(byBranch.get(branch) ?? []), ...(branch === null ? [] : (byBranch.get(null) ?? []))];
     const place = scene.worktrees.find((tree) => branch !== null && tree.branch === branch && !tree.dead)?.path;
     const here = branch === scene.head.branch && row.record.topic === topic;
     const good = row.packet?.last_known_good_commit ?? null;
+    const asked = questionsOf(row, said);
+    for (const id of asked) waiting.add(id);
     return {
       branch,
       topic: row.record.topic,
@@ -39,11 +48,26 @@ export async function readBoard(workspace: Workspace, topic: string): Promise<re
       createdAt: row.packet?.created_at ?? row.record.at,
       lastKnownGood: good === null ? null : { commit: good, reachable: reachable.get(row) ?? null },
       ...ofPacket(row.packet, (text) => redactor.redact(text)),
-      questions: countQuestions(row, said),
+      questions: asked.length,
+      needs: needsOf(row, reachable.get(row) ?? null),
       claim: claimOf(workspace, row.record.packetId),
     };
   });
-  return board.sort((a, b) => Number(b.here) - Number(a.here));
+  return { rows: board.sort((a, b) => Number(b.here) - Number(a.here)), questions: waiting.size };
+}
+
+function needsOf({ packet }: Row, reachable: boolean | null): readonly BoardNeed[] {
+  if (packet === null) return ["unreadable"];
+  const doubtful = packet.effects.filter(({ state }) => state === "unknown");
+  const ofRuns = doubtful.filter(({ source }) => source.startsWith("run:"));
+  const blocked =
+    packet.open_risks.some(({ severity, code }) => severity === "block" && code !== "effect_unknown") ||
+    ofRuns.length < doubtful.length;
+  return [
+    ...(blocked ? (["blocked"] as const) : []),
+    ...(reachable === false ? (["good_lost"] as const) : []),
+    ...(ofRuns.length > 0 ? (["run"] as const) : []),
+  ];
 }
 
 function ofPacket(
@@ -74,9 +98,10 @@ function groupByBranch(notes: readonly Note[]): ReadonlyMap<string | null, reado
   return groups;
 }
 
-function countQuestions({ packet, record }: Row, said: readonly Note[]): number {
+/** Ids of the open ones. */
+function questionsOf({ packet, record }: Row, said: readonly Note[]): readonly string[] {
   const notes = said.filter(({ topic }) => topic === record.topic || topic === defaultTopic);
-  return packet === null ? openAsks(notes).length : openQuestions(packet, notes).length;
+  return (packet === null ? openAsks(notes) : openQuestions(packet, notes)).map(({ id }) => id);
 }
 
 /** One git child for all rows. */

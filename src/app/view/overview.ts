@@ -4,7 +4,7 @@ import { mapStrings } from "../../domain/generate/map-strings.ts";
 import type { LoadedFacts, PickupFacts } from "../../domain/pickup/facts.ts";
 import type { RunBrief } from "../../domain/runs/run-brief.ts";
 import { claimRows } from "../../domain/view/claim-rows.ts";
-import type { BoardRow, Overview, Present } from "../../domain/view/view-model.ts";
+import type { Overview, Present } from "../../domain/view/view-model.ts";
 import { lookAhead } from "../inspect-packet.ts";
 import { judgePresent, type PresentJudgement } from "../judge-present.ts";
 import { openWorkspace, type Workspace } from "../workspace.ts";
@@ -30,11 +30,11 @@ export async function readOverview(context: Context, revision: string): Promise<
     revision,
     at: context.now().toISOString(),
     present: presentOf(workspace, judged),
-    board,
+    board: board.rows,
     needsYou: {
-      questions: board.reduce((sum, { questions }) => sum + questions, 0),
+      questions: board.questions,
       runs: judged.snapshot.runs.filter(waitsForSomebody).length,
-      branches: board.filter(waitsForYou).length,
+      branches: board.rows.filter(({ needs }) => needs.some((need) => need !== "run")).length,
     },
   };
 }
@@ -67,9 +67,4 @@ function isLoaded(facts: PickupFacts): facts is LoadedFacts {
 /** A run that nobody executes, and that cannot be gone on with as it is. */
 function waitsForSomebody({ executing, decision }: RunBrief): boolean {
   return !executing && (decision === "needs_human" || decision === "stop");
-}
-
-/** A branch on which something cannot go on, or got lost, unless a person looks. */
-function waitsForYou({ readable, questions, risks, lastKnownGood }: BoardRow): boolean {
-  return !readable || questions > 0 || risks.block > 0 || lastKnownGood?.reachable === false;
 }

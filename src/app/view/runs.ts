@@ -32,12 +32,13 @@ export async function readRunEntries({ context, home, redactor }: HomeView): Pro
 const unreliable: ReadonlySet<RunReason> = new Set(["journal_damaged", "zombie_writer", "symlink_not_supported"]);
 
 function describeRun(inspection: Inspection, records: readonly RecoveryHead[]): RunEntry {
-  const { run, original_status: status, decision, reason, detail, steps, times } = inspection;
+  const { run, original_status: status, decision, reason, detail, steps, times, executors } = inspection;
   // An end whose record cannot be relied on is none.
   const settled = (status === "finished" || status === "failed") && !unreliable.has(reason);
   return {
     name: run,
     status: status ?? "unknown",
+    executing: executors.some(({ alive }) => alive !== false),
     startedAt: times.since,
     decision: settled ? null : decision,
     reason: settled ? null : reason,
@@ -51,6 +52,7 @@ function unreadable(name: string, problem: string, records: readonly RecoveryHea
   return {
     name,
     status: "unknown",
+    executing: false,
     startedAt: null,
     decision: "needs_human",
     reason: "evidence_incomplete_or_invalid",

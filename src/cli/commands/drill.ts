@@ -1,5 +1,6 @@
 import { drill as buildDrill } from "../../app/runs/drill.ts";
 import { renderRefusal } from "../../render/terminal/refusal.ts";
+import { unbroken } from "../../render/terminal/style.ts";
 import { answerLine } from "../answer-line.ts";
 import type { CliContext } from "../cli-context.ts";
 import { exitCode } from "../exit-codes.ts";
@@ -20,7 +21,7 @@ export async function drill(this: CliContext, flags: DrillFlags): Promise<void> 
         says: (style) =>
           renderRefusal(
             { run: built.run, root, reason: built.reason, detail: built.detail },
-            { ...style, columns: 10_000 },
+            { ...style, columns: unbroken },
             "passdown: ",
           ),
       };

@@ -1,6 +1,8 @@
 import { pickup as judgePacket } from "../../app/pickup.ts";
+import { viewOffer } from "../../app/share/standing-offers.ts";
 import type { Claim } from "../../domain/home.ts";
 import { renderPickup } from "../../render/terminal/pickup.ts";
+import { tellWaiting } from "../../render/terminal/share.ts";
 import { answer, briefLanguage } from "../answer.ts";
 import type { CliContext } from "../cli-context.ts";
 import { exitCode } from "../exit-codes.ts";
@@ -23,7 +25,9 @@ export async function pickup(this: CliContext, flags: PickupFlags, id?: string):
         limits: flags.tokens === undefined ? {} : { tokens: flags.tokens },
         language: briefLanguage(this, json),
       });
-      const { decision, reasons, packet_id, next_action, brief, packet, claim, team_claim, origin } = picked;
+      const { decision, reasons, packet_id, next_action, brief, packet, claim, team_claim, origin, facts } = picked;
+      const named = new Set(reasons.flatMap(({ evidence }) => evidence ?? []));
+      const unnamed = facts.offers.filter((offer) => !named.has(offer.packetId));
       const result = {
         decision,
         reasons,
@@ -39,6 +43,11 @@ export async function pickup(this: CliContext, flags: PickupFlags, id?: string):
         exit: decision === "proceed" ? exitCode.yes : exitCode.no,
         result,
         text: (style) => renderPickup(result, style),
+        // Never on stdout: what is read there may be handed to a model, and a name is a stranger's word.
+        remarks: (words) => {
+          const waiting = tellWaiting(unnamed.map(viewOffer), words);
+          return waiting === null ? [] : [waiting];
+        },
       };
     }),
   );

@@ -3,6 +3,7 @@ import { AppError } from "../../domain/errors.ts";
 import { code, data, type Inline } from "../../render/document/inline.ts";
 import { say } from "../../render/document/say.ts";
 import { layOut } from "../../render/terminal/lay-out.ts";
+import { unbroken } from "../../render/terminal/style.ts";
 import { renderHint, type Refusal } from "../../render/terminal/refusal.ts";
 import type { Words } from "../../render/words/words.ts";
 import { answerLine } from "../answer-line.ts";
@@ -40,7 +41,7 @@ export async function runStep(
       line: null,
       // For a log too: nothing is wrapped.
       says: (style) => {
-        const wide = { ...style, columns: 10_000 };
+        const wide = { ...style, columns: unbroken };
         const line = describe(end, key, style.words);
         if (line.length === 0) return "";
         const reason = reasonOf(end);

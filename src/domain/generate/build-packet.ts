@@ -131,7 +131,7 @@ export function buildPacket(input: PacketInput): Packet | null {
     last_request: lastRequest(snapshot),
     last_message: lastMessage(snapshot),
     decisions: openNotes(snapshot, "decide").map(({ text, author, at, answers }) => ({ text, author, at, answers })),
-    done: listDone(snapshot).map(({ text, author, at }) => ({ text, author, at })),
+    done: listDone(snapshot).map(({ text, author, at, answers }) => ({ text, author, at, answers })),
     effects,
     clean_state: cleanStateInFile(cleanState),
     budget: budget(snapshot, records),

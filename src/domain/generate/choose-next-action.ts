@@ -16,8 +16,9 @@ export interface NextAction {
 /**
  * The one concrete step to begin with, by the order of the design: a note of this session, the state file,
  * the item in progress, the newest failing acceptance command, an unanswered question.
- * A session that ran nothing and changed nothing hands on the note that it was handed. Else a note that an earlier packet already handed over comes after these and is marked as carried; last what the user asked
- * the agent for, since nobody said whether it is done.
+ * A session that ran nothing and changed nothing hands on the note that it was handed. Else a note that an earlier
+ * packet already handed over comes after every step that somebody named, is marked as carried, and goes before what is
+ * only derived: the last two of the order, and what the user asked the agent for, since nobody said whether it is done.
  * null: nobody said what comes next, and nothing lets us derive it.
  */
 export function chooseNextAction(snapshot: WorkbenchSnapshot, verification: Verification): NextAction | null {
@@ -27,9 +28,9 @@ export function chooseNextAction(snapshot: WorkbenchSnapshot, verification: Veri
     () => fromState(snapshot),
     () => inProgress(snapshot),
     () => clientTodo(snapshot),
+    () => noted(snapshot, false),
     () => failingAcceptance(verification),
     () => openQuestion(snapshot),
-    () => noted(snapshot, false),
     () => requested(snapshot),
   ];
   for (const candidate of candidates) {

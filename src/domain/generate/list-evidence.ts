@@ -3,6 +3,7 @@ import type { Evidence, Packet } from "../packet.ts";
 import type { WorkbenchSnapshot } from "../snapshot.ts";
 import type { Verification } from "../verification.ts";
 import type { NextAction } from "./choose-next-action.ts";
+import { showPath } from "./list-changes.ts";
 import { listDone, notedQuestions, openNotes } from "./own-notes.ts";
 import { toldBy } from "./told.ts";
 
@@ -19,6 +20,8 @@ export interface EvidenceSources {
       | "effects"
       | "review"
       | "assumptions_to_validate"
+      | "open_risks"
+      | "prerequisites"
       | "constraints"
       | "questions_for_human"
       | "todo"
@@ -83,6 +86,7 @@ export function listEvidence(sources: EvidenceSources): readonly Evidence[] {
     });
   }
   list.push(...saidInNotes(snapshot), ...saidInSessions(sources), ...readInArtifacts(sources));
+  list.push(...behindRisks(sources), ...behindPrerequisites(sources));
   workbench.artifacts.forEach((artifact, at) => {
     list.push({ statement: `/artifacts/${at}`, source: "artifact", locator: artifact.path, sha256: artifact.sha256 });
   });
@@ -113,6 +117,37 @@ function saidInNotes(snapshot: WorkbenchSnapshot): readonly Evidence[] {
       sha256: null,
     })),
   );
+}
+
+/** Risks that somebody named. The others follow from other statements of the packet, and rest on what those rest on. */
+function behindRisks({ snapshot, packet }: EvidenceSources): readonly Evidence[] {
+  const noted = { blocker: openNotes(snapshot, "block"), noted: openNotes(snapshot, "risk") };
+  const { state } = snapshot.workbench;
+  return packet.open_risks.flatMap(({ code, detail }, at): readonly Evidence[] => {
+    if (code !== "blocker" && code !== "noted") return [];
+    const statement = `/open_risks/${at}`;
+    const note = noted[code].find(({ text }) => text === detail);
+    if (note !== undefined) return [{ statement, source: "note", locator: note.id, sha256: null }];
+    const inState = code === "blocker" && state !== null && state.blockers.includes(detail);
+    return inState ? [{ statement, source: "artifact", locator: state.ref.path, sha256: null }] : [];
+  });
+}
+
+/** Who requires a file: a note, the configuration, or the packet itself, which was made from it. */
+function behindPrerequisites({ snapshot, packet }: EvidenceSources): readonly Evidence[] {
+  const { config, configSha256, workbench } = snapshot;
+  const notes = openNotes(snapshot, "require");
+  return packet.prerequisites.flatMap(({ path }, at): readonly Evidence[] => {
+    const statement = `/prerequisites/${at}`;
+    const note = notes.find(({ text }) => showPath(snapshot, text) === path);
+    if (note !== undefined) return [{ statement, source: "note", locator: note.id, sha256: null }];
+    if (config.prerequisites.some((one) => showPath(snapshot, one.path) === path)) {
+      return [{ statement, source: "config", locator: "passdown.config.json", sha256: configSha256 }];
+    }
+    const artifact = workbench.artifacts.find((one) => showPath(snapshot, one.path) === path);
+    if (artifact === undefined) return [];
+    return [{ statement, source: "artifact", locator: artifact.path, sha256: artifact.sha256 }];
+  });
 }
 
 function sourceOfAction(kind: NextAction["source"]["kind"]): Evidence["source"] {

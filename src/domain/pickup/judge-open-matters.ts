@@ -51,7 +51,7 @@ export function judgeOpenMatters(facts: LoadedFacts): readonly Reason[] {
     reasons.push({
       code: "topic_ambiguous",
       decision: "needs_human",
-      detail: `topic ${oneLine(otherTopicMeant)} has no active packet; the only one here is ${packet.packet_id} of topic ${oneLine(packet.topic)}: \`passdown pickup --topic ${oneLine(packet.topic)}\` chooses it`,
+      detail: `topic ${oneLine(otherTopicMeant)} has no active packet; the only one here is ${packet.packet_id} of topic ${oneLine(packet.topic)}`,
       evidence: [packet.packet_id],
     });
   }

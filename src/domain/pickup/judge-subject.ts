@@ -24,7 +24,7 @@ function absent(facts: PickupFacts, { why, candidates, archived }: AbsentPacket)
     return {
       code: "topic_ambiguous",
       decision: "needs_human",
-      detail: `${where} has several active packets: ${listSome(candidates.map(describe), 20)}: choose with \`passdown pickup --topic TOPIC\``,
+      detail: `${where} has several active packets: ${listSome(candidates.map(describe), 20)}`,
       evidence: candidates.map(({ packetId }) => packetId),
     };
   }

@@ -26,6 +26,7 @@ export interface Overview {
   readonly at: string;
   readonly present: Present;
   readonly board: readonly BoardRow[];
+  /** What waits for a person, each matter once: a branch counts only for what is neither a question nor a run. */
   readonly needsYou: { readonly questions: number; readonly runs: number; readonly branches: number };
 }
 
@@ -61,6 +62,9 @@ export interface ClaimRow {
   readonly look: string | null;
 }
 
+/** Its file cannot be read; something cannot go on; its last known good commit is no part of it any more; a run left an effect in doubt. */
+export type BoardNeed = "unreadable" | "blocked" | "good_lost" | "run";
+
 /** One branch and topic with an active packet. */
 export interface BoardRow {
   readonly branch: string | null;
@@ -77,6 +81,8 @@ export interface BoardRow {
   readonly verdict: Verdict;
   readonly risks: { readonly block: number; readonly warn: number; readonly info: number };
   readonly questions: number;
+  /** Why a person has to look, beside its questions. */
+  readonly needs: readonly BoardNeed[];
   readonly claim: { readonly session: string | null; readonly since: string; readonly alive: boolean } | null;
   readonly client: string | null;
   readonly nextAction: string;
@@ -198,7 +204,10 @@ export interface AttemptGroup {
 
 export interface RunEntry {
   readonly name: string;
+  /** As its record says. */
   readonly status: string;
+  /** Somebody executes it at this moment, or it cannot be seen that nobody does. */
+  readonly executing: boolean;
   readonly startedAt: string | null;
   /** Of an inspection just made; null where the run has ended. */
   readonly decision: RunDecision | null;

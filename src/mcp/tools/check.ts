@@ -3,6 +3,7 @@ import { check } from "../../app/check.ts";
 import { renderCheck } from "../../render/terminal/check.ts";
 import { folder, session, topic } from "../arguments.ts";
 import { cleanStateEntries, cut } from "../outputs.ts";
+import { adviseCalls } from "../as-calls.ts";
 import { plainStyle } from "../plain-style.ts";
 import { defineTool, type Tool } from "../tool.ts";
 
@@ -18,7 +19,7 @@ export const checkTool: Tool = defineTool({
   input: v.strictObject({ folder, topic, session }),
   output: v.looseObject({ ...cleanStateEntries, cut }),
   run: async (context, args) => {
-    const result = await check(context, { topic: args.topic ?? null, session: args.session ?? null });
+    const result = adviseCalls(await check(context, { topic: args.topic ?? null, session: args.session ?? null }));
     return {
       document: result,
       text: renderCheck(result, await plainStyle(context)),

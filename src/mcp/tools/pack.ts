@@ -3,6 +3,7 @@ import { pack } from "../../app/pack.ts";
 import { renderPack } from "../../render/terminal/pack.ts";
 import { folder, optionalText, session, topic } from "../arguments.ts";
 import { cleanStateEntries, cut } from "../outputs.ts";
+import { adviseCalls } from "../as-calls.ts";
 import { plainStyle } from "../plain-style.ts";
 import { defineTool, type Tool } from "../tool.ts";
 
@@ -38,7 +39,7 @@ export const packTool: Tool = defineTool({
     });
     const { result, packet_id, path, superseded, clean_state } = outcome;
     const reasons = outcome.result === "refused" ? outcome.reasons : [];
-    const document = { result, packet_id, path, superseded, clean_state, reasons };
+    const document = adviseCalls({ result, packet_id, path, superseded, clean_state, reasons });
     return {
       document,
       text: renderPack(document, await plainStyle(context)),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { pickup } from "../../app/pickup.ts";
+import { asCalls } from "../as-calls.ts";
 import { branch, folder, optionalSwitch, optionalText, optionalWhole, session, topic } from "../arguments.ts";
 import { cut, decision, reasons } from "../outputs.ts";
 import { defineTool, type Tool } from "../tool.ts";
@@ -41,6 +42,7 @@ export const pickupTool: Tool = defineTool({
       session: args.session ?? null,
       claim: args.claim === true,
       limits: args.tokens === undefined ? {} : { tokens: args.tokens },
+      nameCommands: asCalls,
     });
     const { reasons: why, packet_id: packetId, claim, team_claim } = picked;
     // Nothing of a packet that nobody trusts reaches a model: only that there is one, and what a human can do.

@@ -50,6 +50,7 @@ export const showTool: Tool = defineTool({
     const format = args.format ?? "markdown";
     if (format === "markdown" && shown.markdown === null) throw markdownMissing();
     const whole = format === "json" ? escapeJsonControls(shown.text) : neutraliseTerminal(shown.markdown ?? "");
+    refusePastEnd(args.offset ?? 0, whole.length);
     const page = pageThatFits(whole, { offset: args.offset ?? 0, limit: args.limit ?? usual });
     const { packet_id: packetId, status } = shown.packet;
     const more = `characters ${page.offset} to ${page.offset + page.text.length} of ${whole.length}`;
@@ -76,6 +77,17 @@ function pageThatFits(whole: string, { offset, limit }: { readonly offset: numbe
   const page = takePage(whole, { offset, limit });
   const fits = JSON.stringify(page.text).length <= written;
   return fits ? page : pageThatFits(whole, { offset, limit: Math.floor(limit / 2) });
+}
+
+/** An empty page would look like an empty packet. */
+function refusePastEnd(offset: number, length: number): void {
+  if (offset < length || offset === 0) return;
+  throw new AppError({
+    kind: "usage",
+    code: "offset_past_end",
+    message: `offset ${offset} is past the end: there are ${length} characters`,
+    hint: "leave offset out to begin with the first, or give the next_offset of the page before",
+  });
 }
 
 function markdownMissing(): AppError {

@@ -3,6 +3,7 @@ import { status } from "../../app/status.ts";
 import { renderStatus } from "../../render/terminal/status.ts";
 import { folder, session, topic } from "../arguments.ts";
 import { cut, decision, reasons } from "../outputs.ts";
+import { adviseCalls, asCalls } from "../as-calls.ts";
 import { plainStyle } from "../plain-style.ts";
 import { defineTool, type Tool } from "../tool.ts";
 
@@ -26,7 +27,14 @@ export const statusTool: Tool = defineTool({
     cut,
   }),
   run: async (context, args) => {
-    const result = await status(context, { topic: args.topic ?? null, session: args.session ?? null, mend: false });
+    const result = adviseCalls(
+      await status(context, {
+        topic: args.topic ?? null,
+        session: args.session ?? null,
+        mend: false,
+        nameCommands: asCalls,
+      }),
+    );
     // The brief is what pickup is for; an overview that repeats it would be twice as long.
     const { brief: _brief, ...document } = result;
     return {

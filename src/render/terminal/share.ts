@@ -3,10 +3,12 @@ import { say } from "../document/say.ts";
 import { aside } from "../parts.ts";
 import type { FetchedView, FetchState, FetchView, OfferView, OriginView, PushedView, PushView } from "../views.ts";
 import type { Words } from "../words/words.ts";
+import { oneLine } from "../../domain/pickup/words.ts";
 import { layOut } from "./lay-out.ts";
+import { plainPaint } from "./paint.ts";
 import { minute } from "./minute.ts";
 import { renderItem } from "./rows.ts";
-import type { TerminalStyle } from "./style.ts";
+import { unbroken, type TerminalStyle } from "./style.ts";
 
 const pushMarks = { pushed: "✓", unchanged: "✓", conflict: "?", refused: "✗" } as const;
 const fetchMarks: Readonly<Record<FetchState, string>> = {
@@ -17,6 +19,8 @@ const fetchMarks: Readonly<Record<FetchState, string>> = {
   diverged: "?",
   malformed: "✗",
 };
+
+const authorsShown = 3;
 
 /** What went where, and what did not and why. */
 export function renderPush(view: PushView, style: TerminalStyle): string {
@@ -115,6 +119,26 @@ export function renderOffers(offers: readonly OfferView[], style: TerminalStyle)
       ];
     }),
   ];
+}
+
+/** One line on packets that nobody here trusts, of whom and what to do; null where none waits. */
+export function tellWaiting(offers: readonly OfferView[], words: Words): string | null {
+  const waiting = offers.filter(({ state }) => state === "untrusted");
+  const [first] = waiting;
+  if (first === undefined) return null;
+  const { share } = words;
+  const authors = [...new Set(waiting.map(({ author }) => oneLine(author)))];
+  const shown = join(
+    authors.slice(0, authorsShown).map((author) => [data(author)]),
+    words.comma,
+  );
+  const by = authors.length > authorsShown ? [...shown, word("…")] : shown;
+  const todo =
+    waiting.length === 1 && first.fingerprint !== null
+      ? say(share.waitingTodo, { fingerprint: code(first.fingerprint) })
+      : [word(share.waitingLook)];
+  const style = { words, paint: plainPaint, columns: unbroken };
+  return layOut([...say(share.waiting, { n: waiting.length, authors: by }), word(words.dash), ...todo], style);
 }
 
 /** One line on who shared a packet. */

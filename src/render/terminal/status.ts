@@ -19,34 +19,28 @@ const reasonsShown = 3;
 export function renderStatus(view: StatusView, style: TerminalStyle): string {
   const { words } = style;
   const { terminal, common, comma } = words;
+  // Several topics, and none chosen: what holds for one of them alone is not told.
+  const several = view.reasons.some(({ code: reason }) => reason === "topic_ambiguous");
   const title: Inline[] = [
     strong(view.branch === null ? word(common.noBranch) : code(view.branch)),
-    word(` · ${terminal.topic} `),
-    data(view.topic),
+    word(" · "),
+    ...(several ? say(terminal.topicsHere, { n: view.topics.length }) : [word(`${terminal.topic} `), data(view.topic)]),
     ...(view.head_commit === null ? [] : [word(" · "), shortId(view.head_commit)]),
   ];
   const good = view.last_known_good_commit;
-  const rows: [string, Inline[]][] = [
+  const rows: Row[] = [
     [terminal.decision, describeDecision(view.decision, words)],
-    [terminal.packet, describePacketRow(view, style)],
-    [
-      terminal.next,
-      view.next_action === null || view.next_action.trim() === "" ? [word(terminal.noNext)] : [data(view.next_action)],
-    ],
+    [terminal.packet, several ? [word(terminal.packetsOfTopics)] : describePacketRow(view, style)],
+    ...(several ? [] : [describeNextRow(view, style)]),
     [terminal.verdict, [verdictMark(view.verdict, words)]],
     [terminal.lastKnownGood, good === null ? [word(common.none)] : [shortId(good)]],
     [terminal.cleanLabel, describeClean(view, style)],
     [terminal.runs, describeRuns(view, style)],
-    [
-      terminal.questions,
-      view.questions_for_human.length === 0
-        ? [word(terminal.noQuestions)]
-        : say(terminal.waiting, { n: view.questions_for_human.length }),
-    ],
+    ...(several && view.questions_for_human.length === 0 ? [] : [describeQuestionsRow(view, style)]),
   ];
   if (view.topics.length > 0) {
     rows.push([
-      terminal.topics,
+      several ? terminal.topics : terminal.otherTopics,
       join(
         view.topics.map((topic) => [data(topic)]),
         comma,
@@ -73,8 +67,20 @@ export function renderStatus(view: StatusView, style: TerminalStyle): string {
   ].join("\n");
 }
 
+type Row = [label: string, value: Inline[]];
+
+function describeNextRow({ next_action: next }: StatusView, { words: { terminal } }: TerminalStyle): Row {
+  return [terminal.next, next === null || next.trim() === "" ? [word(terminal.noNext)] : [data(next)]];
+}
+
+function describeQuestionsRow({ questions_for_human: { length: n } }: StatusView, { words }: TerminalStyle): Row {
+  const { questions, noQuestions, waiting } = words.terminal;
+  return [questions, n === 0 ? [word(noQuestions)] : say(waiting, { n })];
+}
+
 function describePacketRow(view: StatusView, { words }: TerminalStyle): Inline[] {
-  if (view.packet_id === null) return [word(words.terminal.noPacket)];
+  const { noPacket, noPacketOfTopic } = words.terminal;
+  if (view.packet_id === null) return [word(view.topics.length === 0 ? noPacket : noPacketOfTopic)];
   return [code(view.packet_id), ...(view.created_at === null ? [] : [word(words.comma), minute(view.created_at)])];
 }
 

@@ -56,7 +56,6 @@ export const en: Words = {
 
   severities: { block: "block", warn: "warn", info: "info" },
   effectStates: { done: "done", unknown: "unknown", not_done: "not done" },
-  taskStatus: { todo: "to do", in_progress: "in progress", done: "done", blocked: "blocked" },
   reviewVerdicts: { pass: "pass", soft_fail: "soft fail", hard_fail: "hard fail" },
   baseKinds: {
     session_start: "Counted from {commit}, the head when the session began",

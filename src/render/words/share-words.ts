@@ -23,6 +23,9 @@ export interface ShareWords {
   readonly divergedTodo: string;
   readonly ignored: string;
   readonly offers: string;
+  readonly waiting: string;
+  readonly waitingTodo: string;
+  readonly waitingLook: string;
   readonly offerStates: Readonly<Record<"untrusted" | "diverged", string>>;
   readonly trust: Readonly<Record<"added" | "removed" | "unchanged", string>>;
   readonly trustNext: string;

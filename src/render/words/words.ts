@@ -259,10 +259,14 @@ export interface TerminalWords {
   readonly runs: string;
   readonly questions: string;
   readonly topics: string;
+  readonly otherTopics: string;
+  readonly topicsHere: string;
   readonly report: string;
   readonly folder: string;
   readonly superseded: string;
   readonly noPacket: string;
+  readonly noPacketOfTopic: string;
+  readonly packetsOfTopics: string;
   readonly noNext: string;
   readonly noRuns: string;
   readonly noQuestions: string;

@@ -55,7 +55,6 @@ export const zh: Words = {
 
   severities: { block: "阻断", warn: "警告", info: "提示" },
   effectStates: { done: "已发生", unknown: "未知", not_done: "未发生" },
-  taskStatus: { todo: "待办", in_progress: "进行中", done: "已完成", blocked: "受阻" },
   reviewVerdicts: { pass: "通过", soft_fail: "软性不通过", hard_fail: "硬性不通过" },
   baseKinds: {
     session_start: "从会话开始时的提交 {commit} 算起",

@@ -17,6 +17,7 @@ export function Help({ onClose }: { readonly onClose: () => void }): JSX.Element
     [["n"], keys.failure],
     [["/"], keys.search],
     [["x"], keys.compare],
+    [["Ctrl+Enter"], keys.send],
     [["d"], keys.theme],
     [["l"], keys.language],
     [["?"], keys.help],

@@ -1,7 +1,7 @@
 import type { Words } from "../words.ts";
 
 /** Names of states and classes, the same in the terminal and on the page. */
-export const states: Pick<Words, "changeStatus" | "packetStatus" | "factClasses"> = {
+export const states: Pick<Words, "changeStatus" | "packetStatus" | "taskStatus" | "factClasses"> = {
   changeStatus: {
     added: "added",
     modified: "modified",
@@ -13,6 +13,7 @@ export const states: Pick<Words, "changeStatus" | "packetStatus" | "factClasses"
     untracked: "untracked",
   },
   packetStatus: { active: "active", superseded: "superseded", archived: "archived" },
+  taskStatus: { todo: "to do", in_progress: "in progress", done: "done", blocked: "blocked" },
   factClasses: {
     next_action: "next action",
     failed_attempts: "failed attempt",

@@ -1,7 +1,7 @@
 import type { Words } from "../words.ts";
 
 /** Names of states and classes, the same in the terminal and on the page. */
-export const states: Pick<Words, "changeStatus" | "packetStatus" | "factClasses"> = {
+export const states: Pick<Words, "changeStatus" | "packetStatus" | "taskStatus" | "factClasses"> = {
   changeStatus: {
     added: "新增",
     modified: "修改",
@@ -13,6 +13,7 @@ export const states: Pick<Words, "changeStatus" | "packetStatus" | "factClasses"
     untracked: "未跟踪",
   },
   packetStatus: { active: "有效", superseded: "已被取代", archived: "已归档" },
+  taskStatus: { todo: "待办", in_progress: "进行中", done: "已完成", blocked: "受阻" },
   factClasses: {
     next_action: "下一步",
     failed_attempts: "失败的尝试",

@@ -28,8 +28,8 @@ export function SearchField(props: { readonly label: string; readonly onSearch: 
       return true;
     }
     if (key !== "Escape" || event.target !== field.current) return false;
-    if (text === "") field.current?.blur();
-    else setText("");
+    setText("");
+    field.current?.blur();
     return true;
   });
   return (

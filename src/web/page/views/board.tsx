@@ -100,15 +100,7 @@ function Row({ row }: { readonly row: BoardRow }): JSX.Element {
           <Risks risks={risks} />
         </Fact>
         <Fact name={board.you}>
-          {row.questions === 0 ? (
-            <span class="muted">{board.nothing}</span>
-          ) : (
-            <a href={writeRoute("inbox")}>
-              <Chip tone="human" icon="human">
-                {board.questions(row.questions)}
-              </Chip>
-            </a>
-          )}
+          <NeedsYou row={row} />
         </Fact>
       </dl>
       <p class="board-next">
@@ -134,6 +126,29 @@ function Row({ row }: { readonly row: BoardRow }): JSX.Element {
         </p>
       )}
     </li>
+  );
+}
+
+function NeedsYou({ row }: { readonly row: BoardRow }): JSX.Element {
+  const { board } = usePage().words;
+  if (row.questions === 0 && row.needs.length === 0) return <span class="muted">{board.nothing}</span>;
+  return (
+    <span class="chips">
+      {row.questions === 0 ? null : (
+        <a href={writeRoute("inbox")}>
+          <Chip tone="human" icon="human">
+            {board.questions(row.questions)}
+          </Chip>
+        </a>
+      )}
+      {row.needs.map((need) => (
+        <a key={need} href={need === "run" ? writeRoute("runs") : writeRoute("packet", row.packetId)}>
+          <Chip tone="human" icon="human">
+            {board.needs[need]}
+          </Chip>
+        </a>
+      ))}
+    </span>
   );
 }
 

@@ -8,6 +8,7 @@ import { oneLine } from "../parts/shown.tsx";
 import { Empty, FailureNote } from "../parts/states.tsx";
 import { Time } from "../parts/time.tsx";
 import { statusLooks } from "../parts/tones.ts";
+import { isField } from "../state/keyboard.ts";
 import { useKeys, usePage } from "../state/page-context.ts";
 import { writeRoute, type Route } from "../state/route.ts";
 import { useSlices, type SliceList } from "../state/use-slices.ts";
@@ -34,7 +35,12 @@ export function ChainView(): JSX.Element {
     const entry = list.get(at);
     if (entry !== undefined) location.hash = writeRoute("packet", entry.packetId);
   };
-  useKeys((key) => {
+  useKeys((key, event) => {
+    // In the search field it leaves the search.
+    if (key === "Escape" && selected !== null && !isField(event.target)) {
+      setSelected(null);
+      return true;
+    }
     if (key !== "x" || chosen === undefined) return false;
     location.hash = writeRoute("chain", null, olderFirst(pick(route.pair, chosen.packetId), list));
     return true;

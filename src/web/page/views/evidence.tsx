@@ -9,7 +9,7 @@ import { Time } from "../parts/time.tsx";
 import { outcomeLooks } from "../parts/tones.ts";
 import { usePage } from "../state/page-context.ts";
 import type { Statement } from "./packet-sections.ts";
-import { evidenceOf } from "./statements.tsx";
+import { evidenceOf, isAssumed } from "./statements.tsx";
 
 /** From a sentence to its source: record, command, exit code, output and the tree that it ran on. */
 export function EvidenceDrawer(props: {
@@ -33,13 +33,15 @@ export function EvidenceDrawer(props: {
         </button>
       </div>
       <blockquote>{statement.code ? <Code text={statement.text} /> : <Said text={statement.text} />}</blockquote>
-      {found.length === 0 ? (
+      {isAssumed(statement, found.length > 0) ? (
         <p>
           <Chip tone="unknown" icon="unknown">
             {words.packet.assumption}
           </Chip>{" "}
-          {words.packet.noEvidence}
+          {found.length === 0 ? words.packet.noEvidence : words.packet.onlySaid}
         </p>
+      ) : found.length === 0 ? (
+        <p>{words.packet.derived}</p>
       ) : null}
       {found.map((entry, at) => (
         <Record key={`${entry.locator} ${at}`} entry={entry} />

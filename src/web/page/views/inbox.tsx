@@ -1,6 +1,7 @@
-import type { JSX } from "preact";
+import type { JSX, TargetedKeyboardEvent } from "preact";
 import type { InboxAssumption, InboxQuestion } from "../../../domain/view/view-model.ts";
 import { Chip } from "../parts/chip.tsx";
+import { Copyable } from "../parts/copyable.tsx";
 import { Code, Marked, Said, oneLine } from "../parts/shown.tsx";
 import { Section } from "../parts/section.tsx";
 import { Awaited, Empty } from "../parts/states.tsx";
@@ -53,7 +54,7 @@ function Question({ question }: { readonly question: InboxQuestion }): JSX.Eleme
   const w = words.inbox;
   const { id, text, author, at, branch, topic, later, answer } = question;
   return (
-    <li class="card" data-row={answer === null && !later ? "bad" : "good"} tabIndex={-1}>
+    <li class="card" data-row={answer === null && !later ? "bad" : "good"} tabIndex={-1} onKeyDown={openOnEnter}>
       <p class="question">
         <Said text={text} />
       </p>
@@ -73,7 +74,9 @@ function Question({ question }: { readonly question: InboxQuestion }): JSX.Eleme
         </span>
       </p>
       {answer === null ? (
-        <AnswerBox id={id} kind="decide" label={w.answerFor} button={w.send} />
+        <Answering command={`passdown note decide --answers ${id} "..."`}>
+          <AnswerBox id={id} label={w.answerFor} ways={[{ kind: "decide", button: w.send }]} />
+        </Answering>
       ) : (
         <blockquote>
           <Said text={answer.text} />{" "}
@@ -86,21 +89,47 @@ function Question({ question }: { readonly question: InboxQuestion }): JSX.Eleme
   );
 }
 
+/** Where the page only shows: the command that answers, to copy. */
+function Answering(props: { readonly command: string; readonly children: JSX.Element }): JSX.Element {
+  const { source } = usePage();
+  return source.answer === null ? (
+    <p class="small">
+      <Copyable text={props.command} />
+    </p>
+  ) : (
+    props.children
+  );
+}
+
+/** Enter on a chosen card goes to the place where it is answered. */
+function openOnEnter(event: TargetedKeyboardEvent<HTMLLIElement>): void {
+  if (event.key !== "Enter" || event.target !== event.currentTarget) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>("textarea, button")?.focus();
+}
+
 function Assumption({ assumption }: { readonly assumption: InboxAssumption }): JSX.Element {
   const { words } = usePage();
   const { id, text, source } = assumption;
   return (
-    <li class="card" data-row="good" tabIndex={-1}>
+    <li class="card" data-row="good" tabIndex={-1} onKeyDown={openOnEnter}>
       <p class="question">
         <Said text={text} />
       </p>
-      <p class="small muted">
-        <Code text={source} />
-      </p>
+      <p class="small muted">{id === null ? <Code text={source} /> : <Said text={words.packet.inNote(id)} />}</p>
       {id === null ? (
         <p class="small muted">{words.inbox.inFile}</p>
       ) : (
-        <AnswerBox id={id} kind="done" label={words.inbox.holdsText} button={words.inbox.holds} />
+        <Answering command={`passdown note done --answers ${id} "..."`}>
+          <AnswerBox
+            id={id}
+            label={words.inbox.holdsText}
+            ways={[
+              { kind: "done", button: words.inbox.holds },
+              { kind: "decide", button: words.inbox.fails, told: (why) => words.inbox.denied(text, why) },
+            ]}
+          />
+        </Answering>
       )}
     </li>
   );

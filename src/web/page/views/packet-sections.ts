@@ -14,6 +14,8 @@ export interface Statement {
   readonly code: boolean;
   /** A word of ours about it, with its look; null for none. */
   readonly mark: { readonly look: Look; readonly text: string } | null;
+  /** `taken`: taken for true, whoever said it. `derived`: follows from other statements of the packet. */
+  readonly kind: "told" | "taken" | "derived";
   /** What else is said of it, after the text. */
   readonly aside: string | null;
 }
@@ -35,14 +37,19 @@ export function sectionsOf({ packet }: PacketView, words: PageWords): readonly S
     },
     {
       title: w.incomplete,
-      statements: list("/incomplete", packet.incomplete, ({ what, why }) => ({ text: what, aside: why })),
+      statements: list("/incomplete", packet.incomplete, ({ what, why }) => ({
+        text: what === "next_action" ? w.nextAction : what === "changes" ? w.changes : what,
+        kind: "derived",
+        aside: why,
+      })),
     },
     { title: w.failed, statements: failures(packet, words) },
     { title: w.verification, statements: verification(packet, words) },
     {
       title: w.risks,
-      statements: list("/open_risks", packet.open_risks, ({ severity, detail }) => ({
+      statements: list("/open_risks", packet.open_risks, ({ severity, code, detail }) => ({
         text: detail,
+        kind: code === "noted" || code === "blocker" ? "told" : "derived",
         mark: { look: severityLooks[severity], text: words.severities[severity] },
       })),
     },
@@ -61,7 +68,8 @@ export function sectionsOf({ packet }: PacketView, words: PageWords): readonly S
       title: w.assumptions,
       statements: list("/assumptions_to_validate", packet.assumptions_to_validate, ({ text, source }) => ({
         text,
-        aside: source,
+        kind: "taken",
+        aside: source.startsWith("note ") ? w.inNote(source.slice("note ".length)) : source,
       })),
     },
     {
@@ -79,7 +87,13 @@ export function sectionsOf({ packet }: PacketView, words: PageWords): readonly S
       title: w.decisions,
       statements: list("/decisions", packet.decisions, ({ text, author }) => ({ text, aside: author })),
     },
-    { title: w.todo, statements: list("/todo", packet.todo, ({ text, status }) => ({ text, aside: status })) },
+    {
+      title: w.todo,
+      statements: list("/todo", packet.todo, ({ text, status }) => ({
+        text,
+        aside: wordOf(words.taskStatus, status),
+      })),
+    },
     { title: w.done, statements: list("/done", packet.done, ({ text, author }) => ({ text, aside: author })) },
     { title: w.changes, statements: changes(packet, words) },
     {
@@ -95,13 +109,15 @@ export function sectionsOf({ packet }: PacketView, words: PageWords): readonly S
       statements: list("/prerequisites", packet.prerequisites, ({ path, why }) => ({
         text: path,
         code: true,
-        aside: why,
+        aside: wordOf(w.requiredBy, why),
       })),
     },
     { title: w.commands, statements: commands(packet, words) },
     {
       title: w.summary,
-      statements: [said("/summary", packet.summary, { also: ["/changes", "/verification", "/head_commit"] })],
+      statements: [
+        said("/summary", packet.summary, { kind: "derived", also: ["/changes", "/verification", "/head_commit"] }),
+      ],
     },
     {
       title: w.request,
@@ -115,10 +131,15 @@ export function sectionsOf({ packet }: PacketView, words: PageWords): readonly S
   return sections.filter(({ statements }) => statements.length > 0);
 }
 
+/** A word of ours for one of the words that packets use; any other stands as it is. */
+function wordOf(table: Readonly<Record<string, string>>, text: string): string {
+  return Object.hasOwn(table, text) ? (table[text] ?? text) : text;
+}
+
 type Told = Partial<Omit<Statement, "pointer" | "text">>;
 
 function said(pointer: string, text: string, told: Told): Statement {
-  return { pointer, text, also: [], code: false, mark: null, aside: null, ...told };
+  return { pointer, text, also: [], code: false, mark: null, kind: "told", aside: null, ...told };
 }
 
 function list<T>(

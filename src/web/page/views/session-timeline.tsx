@@ -44,7 +44,11 @@ export function SessionTimeline({ session }: { readonly session: string }): JSX.
     if (next !== undefined) setSelected(next);
     return next !== undefined;
   };
-  useKeys((key) => key === "n" && toNextFailure());
+  useKeys((key) => {
+    if (key !== "Escape" || selected === null) return key === "n" && toNextFailure();
+    setSelected(null);
+    return true;
+  });
   const mark = selected === null ? undefined : list.get(selected);
   return (
     <>

@@ -6,7 +6,7 @@ import { Code, Said, visible } from "../parts/shown.tsx";
 import { usePage } from "../state/page-context.ts";
 import type { Statement } from "./packet-sections.ts";
 
-/** Sentences; each opens what stands behind it, and one with nothing behind it looks like an assumption. */
+/** Sentences; each opens what stands behind it. What is taken for true, or rests on nothing, looks like an assumption. */
 export function StatementList(props: {
   readonly title: string;
   readonly statements: readonly Statement[];
@@ -22,12 +22,13 @@ export function StatementList(props: {
       <ul>
         {statements.map((statement) => {
           const rests = evidenceOf(statement, evidence).length > 0;
+          const assumed = isAssumed(statement, rests);
           return (
             <li key={statement.pointer}>
               <button
                 type="button"
                 id={`s-${statement.pointer}`}
-                class={`statement ${rests ? "" : "assumed"}`}
+                class={`statement ${assumed ? "assumed" : ""}`}
                 data-row={statement.mark?.look.tone === "bad" ? "bad" : "good"}
                 aria-expanded={statement.pointer === chosen}
                 onClick={() => onChoose(statement)}
@@ -37,16 +38,17 @@ export function StatementList(props: {
                   {statement.code ? <Code text={statement.text} /> : <Said text={statement.text} />}
                   {statement.aside === null ? null : <span class="muted small"> {visible(statement.aside)}</span>}
                 </span>
-                {rests ? (
+                {assumed ? (
+                  <Chip tone="unknown" icon="unknown" title={words.packet.assumptionNote}>
+                    {words.packet.assumption}
+                  </Chip>
+                ) : null}
+                {rests || !assumed ? (
                   <span class="rests">
                     <Icon name="next" />
                     <span class="hidden">{words.packet.evidence}</span>
                   </span>
-                ) : (
-                  <Chip tone="unknown" icon="unknown" title={words.packet.assumptionNote}>
-                    {words.packet.assumption}
-                  </Chip>
-                )}
+                ) : null}
               </button>
             </li>
           );
@@ -54,6 +56,11 @@ export function StatementList(props: {
       </ul>
     </section>
   );
+}
+
+/** Taken for true by whoever said it, or nothing recorded stands behind it and nothing else of the packet either. */
+export function isAssumed({ kind }: Statement, rests: boolean): boolean {
+  return kind === "taken" || (kind === "told" && !rests);
 }
 
 /** Of the sentence itself; where nothing stands there, of the list or the record that it is part of. */

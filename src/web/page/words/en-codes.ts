@@ -5,6 +5,7 @@ export type Codes = Omit<
   | "language"
   | "changeStatus"
   | "packetStatus"
+  | "taskStatus"
   | "factClasses"
   | "reasons"
   | "cleanCodes"

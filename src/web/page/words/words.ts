@@ -6,9 +6,15 @@ import type { RunDecision, RunReason, StepVerdict } from "../../../domain/runs/i
 import type { RunStatus } from "../../../domain/runs/run.ts";
 import type { ChangeStatus } from "../../../domain/scene.ts";
 import type { Verdict } from "../../../domain/verification.ts";
-import type { ClaimRow, CommandOutcome, EvidenceView, TimelineMark } from "../../../domain/view/view-model.ts";
+import type {
+  BoardNeed,
+  ClaimRow,
+  CommandOutcome,
+  EvidenceView,
+  TimelineMark,
+} from "../../../domain/view/view-model.ts";
 import type { LeftOut } from "../../../domain/view/view-snapshot.ts";
-import type { Severity } from "../../../domain/workbench.ts";
+import type { Severity, TaskStatus } from "../../../domain/workbench.ts";
 import type { ViewName } from "../state/route.ts";
 
 export type Language = "en" | "zh";
@@ -62,6 +68,7 @@ export interface PageWords {
   readonly runDecisions: Table<RunDecision>;
   readonly runReasons: Table<RunReason>;
   readonly stepVerdicts: Table<StepVerdict>;
+  readonly taskStatus: Table<TaskStatus>;
   readonly leftOut: Readonly<Record<LeftOut["what"], (count: number) => string>>;
   readonly now: NowWords;
   readonly board: BoardWords;
@@ -114,6 +121,7 @@ interface KeyWords {
   readonly search: string;
   readonly views: string;
   readonly compare: string;
+  readonly send: string;
   readonly theme: string;
   readonly language: string;
   readonly help: string;
@@ -167,6 +175,7 @@ interface BoardWords {
   readonly riskCount: Readonly<Record<Severity, (count: number) => string>>;
   readonly you: string;
   readonly questions: (count: number) => string;
+  readonly needs: Table<BoardNeed>;
   readonly nothing: string;
   readonly claimed: (since: string) => string;
   readonly claimDead: string;
@@ -245,6 +254,11 @@ interface PacketWords {
   readonly assumption: string;
   readonly assumptionNote: string;
   readonly noEvidence: string;
+  readonly onlySaid: string;
+  readonly derived: string;
+  readonly inNote: (id: string) => string;
+  /** By the `why` of a prerequisite; another is shown as it is. */
+  readonly requiredBy: Table<"required by note" | "required by configuration">;
   readonly source: string;
   readonly locator: string;
   readonly digest: string;
@@ -316,6 +330,7 @@ interface RunViewWords {
   readonly effect: string;
   readonly receipt: string;
   readonly record: string;
+  readonly leftRunning: string;
   readonly reached: string;
   readonly notReached: string;
   readonly doubt: string;
@@ -336,6 +351,9 @@ interface InboxWords {
   readonly sending: string;
   readonly kept: string;
   readonly holds: string;
+  readonly fails: string;
+  /** What is kept when an assumption is denied: by itself it must say of what. */
+  readonly denied: (assumption: string, why: string) => string;
   readonly holdsText: string;
   readonly readOnly: string;
   readonly readOnlyFile: string;
