@@ -21,7 +21,7 @@ describe("help", () => {
   test("breaks a call between its arguments, and goes on in the column of what is said", () => {
     const { stdout } = box.passdown(["pickup", "--help"], { env: { COLUMNS: "60" } });
     expect(stdout).toContain(
-      "  passdown pickup [--branch branch] [--topic topic]\n      [--tokens n] [--claim] [--session id] [--json] [<id>]\n",
+      "  passdown pickup [--branch branch] [--topic topic]\n      [--tokens n] [--claim] [--takeover reason]\n      [--session id] [--json] [<id>]\n",
     );
     expect(stdout).toContain(
       "     [--topic]    Thread of work (default: the active task,\n                  else main)\n",

@@ -29,7 +29,9 @@ describe("a hint where there is no shell", () => {
 
   test.each([en, zh])("no word of ours names a command that has a tool and could be called", (words) => {
     const left = JSON.stringify(words).match(/passdown (?:pickup|status|note|check|pack|show)\b[^`"]*/g) ?? [];
-    expect(left.filter((command) => asCalls(command) === command)).toEqual([]);
+    // To take work over is a human's to say.
+    const called = left.filter((command) => !command.includes("--takeover"));
+    expect(called.filter((command) => asCalls(command) === command)).toEqual([]);
   });
 });
 

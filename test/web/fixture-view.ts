@@ -295,6 +295,31 @@ function makeOverview(say: Say): Overview {
       },
       verdict: "stale",
     },
+    team: {
+      store: say("db.example.com/passdown"),
+      problem: null,
+      asOf: ago(1),
+      holders: [
+        {
+          branch: say("retry"),
+          topic: say("main"),
+          claim: "c-0011223344556677",
+          who: say("Bob <bob@example.com> on host7"),
+          since: ago(20),
+          until: ago(-40),
+          state: "live",
+        },
+        {
+          branch: say("elsewhere"),
+          topic: say("main"),
+          claim: "c-8899aabbccddeeff",
+          who: say("Eve <eve@example.com> on host8"),
+          since: ago(300),
+          until: ago(240),
+          state: "unknown",
+        },
+      ],
+    },
     board: [
       boardRow(say("retry"), {
         here: true,

@@ -4,9 +4,11 @@ import { mapStrings } from "../../domain/generate/map-strings.ts";
 import type { LoadedFacts, PickupFacts } from "../../domain/pickup/facts.ts";
 import type { RunBrief } from "../../domain/runs/run-brief.ts";
 import { claimRows } from "../../domain/view/claim-rows.ts";
-import type { Overview, Present } from "../../domain/view/view-model.ts";
+import type { TeamFacts } from "../../domain/team/team-facts.ts";
+import type { Overview, Present, TeamState } from "../../domain/view/view-model.ts";
 import { lookAhead } from "../inspect-packet.ts";
 import { judgePresent, type PresentJudgement } from "../judge-present.ts";
+import { syncTeam } from "../team/sync-team.ts";
 import { openWorkspace, type Workspace } from "../workspace.ts";
 import { readBoard } from "./board.ts";
 
@@ -18,7 +20,8 @@ export async function readOverview(context: Context, revision: string): Promise<
   const opening = openWorkspace(context, { tree: true });
   const ahead = lookAhead(context);
   const workspace = await opening;
-  const judged = await judgePresent(workspace, { topic: null, session: null, ahead, limits, mend: false });
+  const team = await syncTeam(workspace, { patience: "hook", sessionId: null, what: "look" });
+  const judged = await judgePresent(workspace, { topic: null, session: null, ahead, limits, mend: false, team });
   const board = await readBoard(workspace, judged.evidence.topic);
   const { scene, redactor } = workspace;
   return {
@@ -31,12 +34,25 @@ export async function readOverview(context: Context, revision: string): Promise<
     at: context.now().toISOString(),
     present: presentOf(workspace, judged),
     board: board.rows,
+    team: team === null ? null : mapStrings(teamOf(team), (text) => redactor.redact(text)),
     needsYou: {
       questions: board.questions,
       runs: judged.snapshot.runs.filter(waitsForSomebody).length,
       branches: board.rows.filter(({ needs }) => needs.some((need) => need !== "run")).length,
     },
   };
+}
+
+function teamOf({ store, unused, outage, asOf, claims }: TeamFacts): TeamState {
+  const holders = claims.map(({ id, thread, writer, since, until, state }) => ({
+    ...thread,
+    claim: id,
+    who: `${writer.author} on ${writer.host}`,
+    since,
+    until,
+    state,
+  }));
+  return { store, problem: unused?.why ?? outage?.detail ?? null, asOf, holders };
 }
 
 function presentOf({ scene, redactor }: Workspace, judged: PresentJudgement): Present {

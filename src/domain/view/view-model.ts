@@ -26,6 +26,8 @@ export interface Overview {
   readonly at: string;
   readonly present: Present;
   readonly board: readonly BoardRow[];
+  /** null: no store is named. */
+  readonly team: TeamState | null;
   /** What waits for a person, each matter once: a branch counts only for what is neither a question nor a run. */
   readonly needsYou: { readonly questions: number; readonly runs: number; readonly branches: number };
 }
@@ -64,6 +66,28 @@ export interface ClaimRow {
 
 /** Its file cannot be read; something cannot go on; its last known good commit is no part of it any more; a run left an effect in doubt. */
 export type BoardNeed = "unreadable" | "blocked" | "good_lost" | "run";
+
+/** Who holds the work on a branch and topic, as the store of the team says. */
+export interface Holder {
+  readonly branch: string | null;
+  readonly topic: string;
+  readonly claim: string;
+  readonly who: string;
+  readonly since: string;
+  /** When it lapses unless it is renewed; null where the holder's process is watched. */
+  readonly until: string | null;
+  readonly state: "live" | "ended" | "unknown";
+}
+
+/** The store that a team shares. */
+export interface TeamState {
+  readonly store: string;
+  /** Why it is not used, or gives no answer; null when all is well. */
+  readonly problem: string | null;
+  /** Of what it said last; null when it never answered here. */
+  readonly asOf: string | null;
+  readonly holders: readonly Holder[];
+}
 
 /** One branch and topic with an active packet. */
 export interface BoardRow {

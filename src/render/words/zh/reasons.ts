@@ -148,7 +148,7 @@ export const reasons: Words["reasons"] = {
   },
   claim_lapsed: {
     says: "有人认领了这项工作，此后再无音讯。",
-    todo: "先问那个人，那边已开始的操作可能仍在运行；然后运行 `passdown pickup --takeover 理由`，理由人人可见。",
+    todo: "先问那个人，那边已开始的操作可能仍在运行；然后运行 `passdown pickup --takeover REASON`，理由人人可见。",
   },
   packet_refused: {
     says: "团队存储没有接受这个交接包，其他人看不到它。",

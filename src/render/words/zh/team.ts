@@ -11,7 +11,7 @@ export const team: TeamWords = {
   own: "本会话",
   holder: "{who}，自 {since} 起",
   until: "至少到 {until}",
-  lapsed: "已于 {until} 过期：先问本人，再运行 `passdown pickup --takeover 理由`",
+  lapsed: "已于 {until} 过期：先问本人，再运行 `passdown pickup --takeover REASON`",
   unseen: "从这里看不出它是否仍在运行",
   released: "已释放",
   notHeld: "本会话在此没有持有任何工作",

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { BoardRow, Overview } from "../../../domain/view/view-model.ts";
+import type { BoardRow, Holder, Overview, TeamState } from "../../../domain/view/view-model.ts";
 import { Chip } from "../parts/chip.tsx";
 import { Copyable } from "../parts/copyable.tsx";
 import { Icon } from "../parts/icon.tsx";
@@ -19,7 +19,7 @@ export function BoardView({ overview }: { readonly overview: Loaded<Overview> })
     <>
       <h1>{words.views.board}</h1>
       <Awaited of={overview}>
-        {({ board, repository }) => {
+        {({ board, repository, team }) => {
           const main = board.filter(({ worktree, here }) => here || worktree === repository.root);
           const others = board.filter((row) => !main.includes(row));
           const worktrees = others.filter(({ worktree }) => worktree !== null);
@@ -30,9 +30,11 @@ export function BoardView({ overview }: { readonly overview: Loaded<Overview> })
                 <strong>{oneLine(repository.name)}</strong> <Copyable text={repository.root} />
               </p>
               {board.length === 0 ? <Empty text={`${words.board.empty} ${words.board.emptyHint}`} /> : null}
-              <Group title={words.board.inMain} rows={main} />
-              <Group title={words.board.worktrees(worktrees.length)} rows={worktrees} />
-              <Group title={words.board.nowhere(nowhere.length)} rows={nowhere} />
+              {team === null ? null : <Store team={team} />}
+              <Group title={words.board.inMain} rows={main} team={team} />
+              <Group title={words.board.worktrees(worktrees.length)} rows={worktrees} team={team} />
+              <Group title={words.board.nowhere(nowhere.length)} rows={nowhere} team={team} />
+              <Elsewhere holders={team?.holders.filter((one) => !board.some((row) => isSameThread(row, one))) ?? []} />
             </>
           );
         }}
@@ -41,7 +43,74 @@ export function BoardView({ overview }: { readonly overview: Loaded<Overview> })
   );
 }
 
-function Group({ title, rows }: { readonly title: string; readonly rows: readonly BoardRow[] }): JSX.Element | null {
+function isSameThread(a: Pick<Holder, "branch" | "topic">, b: Pick<Holder, "branch" | "topic">): boolean {
+  return a.branch === b.branch && a.topic === b.topic;
+}
+
+function Store({ team }: { readonly team: TeamState }): JSX.Element {
+  const { words, now } = usePage();
+  const { board, frame } = words;
+  return (
+    <p class="small">
+      <Chip tone={team.problem === null ? "quiet" : "warn"} icon={team.problem === null ? "human" : "warn"}>
+        {board.store(oneLine(team.store))}
+      </Chip>{" "}
+      {team.problem === null ? null : <Said text={team.problem} />}
+      {team.asOf === null ? null : (
+        <span class="muted">
+          {frame.comma}
+          {board.storeAsOf(relativeTime(team.asOf, now, words.language))}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Elsewhere({ holders }: { readonly holders: readonly Holder[] }): JSX.Element | null {
+  const { words } = usePage();
+  if (holders.length === 0) return null;
+  return (
+    <section>
+      <h2>{words.board.heldElsewhere}</h2>
+      <ul>
+        {holders.map((holder) => (
+          <li key={holder.claim}>
+            <Said text={holder.branch ?? words.frame.noBranch} />
+            <span class="muted"> · {oneLine(holder.topic)}</span> <Held holder={holder} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Held({ holder }: { readonly holder: Holder }): JSX.Element {
+  const { words, now } = usePage();
+  const { board } = words;
+  const { who, since, until, state, claim } = holder;
+  const lease = until === null ? "" : relativeTime(until, now, words.language);
+  return (
+    <>
+      <Chip tone={state === "live" ? "human" : "warn"} icon="human">
+        {board.heldBy(oneLine(who), relativeTime(since, now, words.language))}
+      </Chip>{" "}
+      {until === null ? null : (
+        <span class="muted">{state === "live" ? board.heldUntil(lease) : board.lapsed(lease)}</span>
+      )}{" "}
+      <code>{claim}</code>
+    </>
+  );
+}
+
+function Group({
+  title,
+  rows,
+  team,
+}: {
+  readonly title: string;
+  readonly rows: readonly BoardRow[];
+  readonly team: TeamState | null;
+}): JSX.Element | null {
   if (rows.length === 0) return null;
   return (
     <details class="group" open>
@@ -50,14 +119,18 @@ function Group({ title, rows }: { readonly title: string; readonly rows: readonl
       </summary>
       <ul class="board">
         {rows.map((row) => (
-          <Row key={row.packetId} row={row} />
+          <Row
+            key={row.packetId}
+            row={row}
+            holder={team?.holders.find((one) => isSameThread(row, one) && one.state !== "ended") ?? null}
+          />
         ))}
       </ul>
     </details>
   );
 }
 
-function Row({ row }: { readonly row: BoardRow }): JSX.Element {
+function Row({ row, holder }: { readonly row: BoardRow; readonly holder: Holder | null }): JSX.Element {
   const { words, now } = usePage();
   const { board, frame } = words;
   const { risks, claim } = row;
@@ -115,6 +188,11 @@ function Row({ row }: { readonly row: BoardRow }): JSX.Element {
           <Chip tone="bad" icon="warn">
             {board.unreadable}
           </Chip>
+        </p>
+      )}
+      {holder === null ? null : (
+        <p class="small">
+          <Held holder={holder} />
         </p>
       )}
       {claim === null ? null : (

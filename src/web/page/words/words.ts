@@ -179,6 +179,13 @@ interface BoardWords {
   readonly nothing: string;
   readonly claimed: (since: string) => string;
   readonly claimDead: string;
+  readonly heldBy: (who: string, since: string) => string;
+  /** With the time until which it holds. */
+  readonly heldUntil: (until: string) => string;
+  readonly lapsed: (until: string) => string;
+  readonly heldElsewhere: string;
+  readonly store: (name: string) => string;
+  readonly storeAsOf: (at: string) => string;
   readonly next: string;
   readonly unreadable: string;
   readonly empty: string;
