@@ -97,9 +97,9 @@ function refuseUnanswerable(notes: readonly Note[], id: string): void {
 }
 
 /** A second answer would silently overrule the first; of two at once nobody could say which is meant. */
-function keepAnswer({ home, context }: Workspace, note: AnsweringNote): void {
-  const outcome = home.answers.keep(note, ownIdentity(context.pid));
-  if (outcome.result === "answered") throw alreadyAnswered(note.answers, outcome.by?.author ?? null);
+function keepAnswer({ home, context }: Workspace, kept: AnsweringNote): void {
+  const outcome = home.answers.keep(kept, ownIdentity(context.pid));
+  if (outcome.result === "answered") throw alreadyAnswered(kept.answers, outcome.by?.author ?? null);
 }
 
 export function alreadyAnswered(id: string, author: string | null): AppError {
