@@ -59,7 +59,7 @@ export async function readEvidence(
   const kept = readFeedback(home, { whole });
   const notes = home.notes.read();
   redactor.recall([kept.placeholders, notes.records]);
-  const chosen = topic ?? meantTopic(config, workbench) ?? defaultTopic;
+  const chosen = redactor.redact(topic ?? meantTopic(config, workbench) ?? defaultTopic);
   return {
     workbench,
     feedback: chronological([workbench.feedback, kept.records]),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readProcessIdentity } from "../adapters/process/process-identity.ts";
+import { safeSessionId } from "../domain/hooks/safe-session-id.ts";
 import type { Context } from "../context.ts";
 import { worst, type Decision, type Reason } from "../domain/decision.ts";
 import { AppError } from "../domain/errors.ts";
@@ -13,6 +14,7 @@ import { renderBrief } from "../render/brief.ts";
 import { readEvidence, type Evidence } from "./gather.ts";
 import { gatherFacts } from "./gather-facts.ts";
 import { lookAhead, type InspectedPacket } from "./inspect-packet.ts";
+import { safeThread } from "./safe-thread.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export interface PickupOptions {
@@ -64,12 +66,13 @@ export interface Known {
 /** The same in a workspace that was opened with its tree. */
 export async function pickUpIn(workspace: Workspace, options: PickupOptions, known: Known = {}): Promise<PickupResult> {
   const { context } = workspace;
+  const session = options.session || context.env["PASSDOWN_SESSION"] || "";
   const gathered = await gatherFacts(workspace, {
     evidence: known.evidence ?? (await readEvidence(workspace, options.topic ?? null)),
     ahead: known.ahead ?? null,
-    asked: { id: options.id ?? null, branch: options.branch ?? null, topic: options.topic ?? null },
+    asked: { id: options.id ?? null, ...safeThread(workspace, options) },
     asker: {
-      sessionId: options.session || context.env["PASSDOWN_SESSION"] || null,
+      sessionId: session === "" ? null : safeSessionId(session),
       holder: readProcessIdentity(context.ppid),
       claiming: options.claim ?? false,
     },
