@@ -45,7 +45,9 @@ it("in the brief of one who does not trust him", async () => {
 
 it("over MCP", async () => {
   const served = await serve({ cwd: bob.dir });
-  for (const name of ["pickup", "status", "check"]) expectFramed((await served.call(name)).text);
+  const told = [await served.call("pickup"), await served.call("status"), await served.call("check")];
+  expect(told.map(({ isError }) => isError)).toEqual([false, false, false]);
+  for (const { text } of told) expectFramed(text);
   await served.client.close();
 });
 
