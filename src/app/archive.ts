@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { askingSession } from "./asking-session.ts";
 import { choosePacketId } from "./choose-packet-id.ts";
 import { tellTeam } from "./team/sync-team.ts";
 import { openWorkspace } from "./workspace.ts";
@@ -28,7 +29,7 @@ export async function archive(context: Context, options: ArchiveOptions = {}): P
     reason: reason === null || reason === "" ? null : redactor.redact(reason),
     at: context.now().toISOString(),
   });
-  await tellTeam(workspace, { patience: "command", sessionId: context.env["PASSDOWN_SESSION"] ?? null });
+  await tellTeam(workspace, { patience: "command", sessionId: askingSession(context, null) });
   if (outcome.result === "archived") return { result: "archived", packet_id: packet.packet_id };
   return { result: "refused", packet_id: packet.packet_id, active: outcome.active };
 }

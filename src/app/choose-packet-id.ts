@@ -3,6 +3,7 @@ import type { Packet } from "../domain/packet.ts";
 import { parsePacket } from "../domain/packet-file.ts";
 import { meantTopic } from "../domain/topic.ts";
 import { readEvidence } from "./gather.ts";
+import { safeThread } from "./safe-thread.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface PacketChoice {
@@ -40,12 +41,13 @@ export async function choosePacketId(
 
 async function activeId(workspace: Workspace, choice: PacketChoice): Promise<string> {
   const { home, scene } = workspace;
-  const branch = choice.branch ?? scene.head.branch;
+  const asked = safeThread(workspace, choice);
+  const branch = asked.branch ?? scene.head.branch;
   const here = home.chain.activeAll().records.filter((record) => record.branch === branch);
   const { workbench } = await readEvidence(workspace, null);
-  const wanted = choice.topic ?? meantTopic(workspace.config, workbench);
+  const wanted = asked.topic ?? safeThread(workspace, { topic: meantTopic(workspace.config, workbench) }).topic;
   const exact = here.find((record) => record.topic === wanted);
-  const only = choice.topic == null && here.length === 1 ? here[0] : undefined;
+  const only = asked.topic === null && here.length === 1 ? here[0] : undefined;
   const found = exact ?? only;
   if (found !== undefined) return found.packetId;
   const others = here.map((record) => `${record.topic} (${record.packetId})`);

@@ -14,6 +14,7 @@ import type { Evidence } from "./gather.ts";
 import { standingOffers } from "./share/standing-offers.ts";
 import type { InspectedPacket } from "./inspect-packet.ts";
 import { showPaths, type ShownPaths } from "./show-paths.ts";
+import { safeThread } from "./safe-thread.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface FactsQuestion {
@@ -32,7 +33,7 @@ export async function gatherFacts(
   const { config, context } = workspace;
   const { found, damage } = await findPacket(workspace, {
     asked,
-    meant: meantTopic(config, evidence.workbench),
+    meant: safeThread(workspace, { topic: meantTopic(config, evidence.workbench) }).topic,
     ahead,
   });
   const every = [...damage, ...evidence.damage, ...evidence.workbench.damage];

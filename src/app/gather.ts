@@ -67,7 +67,7 @@ export async function readEvidence(
   const notes = home.notes.read();
   redactor.recall([kept.placeholders, notes.records]);
   const named = topic ?? meantTopic(config, workbench);
-  const chosen = named ?? (looking ? onlyActiveTopic(workspace) : null) ?? defaultTopic;
+  const chosen = redactor.redact(named ?? (looking ? onlyActiveTopic(workspace) : null) ?? defaultTopic);
   return {
     workbench,
     feedback: chronological([workbench.feedback, kept.records]),

@@ -3,6 +3,7 @@ import type { Origin } from "../domain/share/shared-state.ts";
 import type { Damage } from "../domain/workbench.ts";
 import type { OfferView } from "../render/views.ts";
 import { readPacket } from "./read-last.ts";
+import { safeThread } from "./safe-thread.ts";
 import { originOf, standingOffers, viewOffer } from "./share/standing-offers.ts";
 import { openWorkspace } from "./workspace.ts";
 
@@ -41,9 +42,10 @@ export interface LogResult {
 /** The packets of this repository, newest first. What the chain says decides, not what the files say. */
 export async function log(context: Context, options: LogOptions = {}): Promise<LogResult> {
   const workspace = await openWorkspace(context, { tree: false });
+  const asked = safeThread(workspace, options);
   const { entries, damage } = workspace.home.chain.history({
-    ...(options.branch == null ? {} : { branch: options.branch }),
-    ...(options.topic == null ? {} : { topic: options.topic }),
+    ...(asked.branch === null ? {} : { branch: asked.branch }),
+    ...(asked.topic === null ? {} : { topic: asked.topic }),
     ...(options.limit == null ? {} : { limit: options.limit }),
   });
   const packets = entries.map(({ record, lifecycle }): LogEntry => {
@@ -64,8 +66,8 @@ export async function log(context: Context, options: LogOptions = {}): Promise<L
       readable: packet !== null,
     };
   });
-  const offers = standingOffers(workspace.home, options.branch ?? undefined)
-    .filter(({ topic }) => topic === (options.topic ?? topic))
+  const offers = standingOffers(workspace.home, asked.branch ?? undefined)
+    .filter(({ topic }) => topic === (asked.topic ?? topic))
     .map(viewOffer);
   return { packets, offers, damage: [...damage, ...workspace.home.chain.verifyChain()] };
 }

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
+import type { AnsweringNote } from "../adapters/home/answers.ts";
+import { ownIdentity } from "../adapters/process/process-identity.ts";
 import { digestOf, sha256 as hash } from "../domain/digest.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Note, NoteKind } from "../domain/home.ts";
@@ -59,7 +61,7 @@ export async function note(context: Context, options: NoteOptions): Promise<Note
   const branch = options.branch === undefined || answers === null ? scene.head.branch : options.branch;
   const elsewhere = settles === null && branch !== scene.head.branch;
   const notes = elsewhere ? home.notes.read().records.filter((one) => one.branch === branch) : evidence.notes;
-  if (answers !== null && settles === null && !notes.some((one) => one.id === answers)) throw unknownNote(answers);
+  if (answers !== null && settles === null) refuseUnanswerable(notes, answers);
   const path = kind === "require" ? repoPath(workspace, text) : null;
   if (path !== null && !existsSync(join(scene.root, path))) throw noSuchFile(path);
   if (kind === "keep" && scene.dirty.length === 0) throw nothingToKeep();
@@ -83,8 +85,30 @@ export async function note(context: Context, options: NoteOptions): Promise<Note
     sha256: path === null ? null : (hashFiles(scene.root, [path])[path] ?? null),
   };
   const kept: Note = { id: `n-${hash(digestOf(body)).slice(0, 12)}`, ...body };
-  home.notes.append(kept);
+  if (answers === null || settles !== null) home.notes.append(kept);
+  else keepAnswer(workspace, { ...kept, answers });
   return kept;
+}
+
+function refuseUnanswerable(notes: readonly Note[], id: string): void {
+  if (!notes.some((one) => one.id === id)) throw unknownNote(id);
+  const by = notes.find((one) => one.answers === id);
+  if (by !== undefined) throw alreadyAnswered(id, by.author);
+}
+
+/** A second answer would silently overrule the first; of two at once nobody could say which is meant. */
+function keepAnswer({ home, context }: Workspace, kept: AnsweringNote): void {
+  const outcome = home.answers.keep(kept, ownIdentity(context.pid));
+  if (outcome.result === "answered") throw alreadyAnswered(kept.answers, outcome.by?.author ?? null);
+}
+
+export function alreadyAnswered(id: string, author: string | null): AppError {
+  return new AppError({
+    kind: "usage",
+    code: "already_answered",
+    message: author === null ? `${id} is being answered at this moment` : `${id} was answered by ${author}`,
+    hint: 'look at the inbox again (`passdown status`); what is decided otherwise since is a note of its own: passdown note decide "..."',
+  });
 }
 
 function refuseMisuse(kind: NoteKind, text: string, options: NoteOptions): void {

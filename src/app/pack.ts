@@ -12,6 +12,7 @@ import { serializePacket } from "../domain/packet-file.ts";
 import type { WorkbenchSnapshot } from "../domain/snapshot.ts";
 import { renderHandoff } from "../render/handoff-md.ts";
 import { relateCommit } from "../adapters/git/relate-commit.ts";
+import { askingSession } from "./asking-session.ts";
 import { createGather, readEvidence, type Gather } from "./gather.ts";
 import { judgeSnapshot } from "./generate-handoff.ts";
 import { lookAhead } from "./inspect-packet.ts";
@@ -104,7 +105,11 @@ export async function packAfter(
 async function tell(workspace: Workspace, outcome: PackResult, options: PackOptions): Promise<PackResult> {
   const patience = options.dying === true ? "hook" : "command";
   const resolving = patience === "command";
-  const told = await tellTeam(workspace, { patience, sessionId: options.session ?? null, resolving });
+  const told = await tellTeam(workspace, {
+    patience,
+    sessionId: askingSession(workspace.context, options.session),
+    resolving,
+  });
   if (told === null || outcome.result === "refused") return outcome;
   return { ...outcome, remarks: [...outcome.remarks, ...remarksOf(told)] };
 }

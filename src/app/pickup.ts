@@ -13,6 +13,8 @@ import { renderBrief } from "../render/brief.ts";
 import { readEvidence, type Evidence } from "./gather.ts";
 import { gatherFacts } from "./gather-facts.ts";
 import { lookAhead, type InspectedPacket } from "./inspect-packet.ts";
+import { askingSession } from "./asking-session.ts";
+import { safeThread } from "./safe-thread.ts";
 import { readTakeover, takeClaims } from "./take-claims.ts";
 import { syncTeam } from "./team/sync-team.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
@@ -59,13 +61,9 @@ export async function pickup(context: Context, options: PickupOptions = {}): Pro
   const opening = openWorkspace(context, { tree: true });
   const ahead = lookAhead(context);
   const workspace = await opening;
-  const sessionId = sessionOf(context, options);
+  const sessionId = askingSession(context, options.session);
   const team = await syncTeam(workspace, { patience: "command", sessionId, what: "all" });
   return pickUpIn(workspace, options, { ahead, team });
-}
-
-function sessionOf(context: Context, options: PickupOptions): string | null {
-  return options.session || context.env["PASSDOWN_SESSION"] || null;
 }
 
 /** What the caller has read already. */
@@ -86,9 +84,9 @@ export async function pickUpIn(workspace: Workspace, options: PickupOptions, kno
   const gathered = await gatherFacts(workspace, {
     evidence: known.evidence ?? (await readEvidence(workspace, options.topic ?? null, { looking: true })),
     ahead: known.ahead ?? null,
-    asked: { id: options.id ?? null, branch: options.branch ?? null, topic: options.topic ?? null },
+    asked: { id: options.id ?? null, ...safeThread(workspace, options) },
     asker: {
-      sessionId: sessionOf(context, options),
+      sessionId: askingSession(context, options.session),
       holder: readProcessIdentity(context.ppid),
       claiming,
     },

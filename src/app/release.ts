@@ -4,6 +4,7 @@ import { AppError } from "../domain/errors.ts";
 import type { Claim } from "../domain/home.ts";
 import { ownClaim } from "../domain/team/own-claim.ts";
 import type { HolderView } from "../render/views.ts";
+import { askingSession } from "./asking-session.ts";
 import { releaseClaim } from "./team/claim-thread.ts";
 import { readHolders } from "./team/read-holders.ts";
 import { syncTeam, withTeam } from "./team/sync-team.ts";
@@ -29,7 +30,7 @@ export interface ReleaseResult {
 /** Ends claims: the work is free for whoever picks it up next. */
 export async function release(context: Context, options: ReleaseOptions = {}): Promise<ReleaseResult> {
   const workspace = await openWorkspace(context, { tree: false });
-  const sessionId = options.session || context.env["PASSDOWN_SESSION"] || null;
+  const sessionId = askingSession(context, options.session);
   const asked = { ...options, id: options.id ?? null };
   const released = [
     ...releaseLocal(workspace, asked, sessionId),

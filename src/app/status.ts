@@ -9,6 +9,7 @@ import type { RunDecision, RunReason } from "../domain/runs/inspection.ts";
 import type { Origin } from "../domain/share/shared-state.ts";
 import type { Verdict } from "../domain/verification.ts";
 import type { FeedbackRecord } from "../domain/workbench.ts";
+import { askingSession } from "./asking-session.ts";
 import { judgePresent } from "./judge-present.ts";
 import { lookAhead } from "./inspect-packet.ts";
 import type { HolderView, OfferView, TeamView } from "../render/views.ts";
@@ -71,7 +72,7 @@ export async function status(context: Context, options: StatusOptions = {}): Pro
   // git is at work from here on; meanwhile the packet is read.
   const ahead = lookAhead(context);
   const workspace = await opening;
-  const sessionId = options.session || context.env["PASSDOWN_SESSION"] || null;
+  const sessionId = askingSession(context, options.session);
   const team = await syncTeam(workspace, { patience: "command", sessionId, what: "look" });
   const { evidence, picked, snapshot, verification, cleanState } = await judgePresent(workspace, {
     topic: options.topic ?? null,

@@ -46,7 +46,7 @@ export function recordEvent(options: {
     event: options.event,
     client: options.client,
     session_id: options.sessionId.slice(0, 200),
-    source: options.source?.slice(0, 40) ?? null,
+    source: sourceWord(options.source),
     transcript: options.transcript?.slice(0, 4096) ?? null,
     cwd: found.gitDir === null ? cwd : relative(topOf(cwd), cwd).replaceAll("\\", "/"),
     worktree: worktreeName(found),
@@ -57,6 +57,11 @@ export function recordEvent(options: {
   ensureDir(found.home);
   appendLine(join(found.home, "hook-events.jsonl"), JSON.stringify(line));
   return true;
+}
+
+/** One of a client's own words; any other text could be anything. */
+function sourceWord(source: string | null): string | null {
+  return source !== null && /^[a-z]+(?:[ _-][a-z]+){0,4}$/i.test(source) ? source.slice(0, 40) : null;
 }
 
 /** The folder with `.git` in it, by which the home was found. */

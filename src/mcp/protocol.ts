@@ -4,22 +4,20 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import type { ClientSide, Face } from "./face.ts";
+import { openStdioWire } from "./stdio-wire.ts";
 
 /** How long a client may take to say where it works. */
 const rootsMs = 2000;
 
 /** Speaks the protocol over stdin and stdout. Resolves when the client is gone and everything begun has ended. */
 export async function serve(face: Face): Promise<void> {
-  const gone = new Promise<void>((resolve) => {
-    for (const event of ["end", "close", "error"]) process.stdin.once(event, () => resolve());
-    // Nobody reads what is said any more.
-    process.stdout.once("error", () => resolve());
-  });
+  const wire = openStdioWire();
   const handle = serveStdio(() => makeServer(face), {
+    transport: wire,
     // stdout belongs to the protocol; what is wrong with a message is for whoever looks at the client's log.
     onerror: (error) => void process.stderr.write(`passdown mcp: ${firstLine(error.message)}\n`),
   });
-  await gone;
+  await wire.done;
   await handle.close();
   await face.settled();
 }

@@ -1,10 +1,11 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { LiveView } from "./live-view.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readChain, readQuery, readSlice, required } from "./read-query.ts";
 
 /** One address for each thing that the page asks; lists come as slices. */
-export function addApi(app: Hono, base: string, view: LiveView): void {
+export function addApi(app: Hono<{ Bindings: HttpBindings }>, base: string, view: LiveView): void {
   app.get(`${base}/overview`, async (c) => {
     readQuery(c, []);
     return c.json(await view.overview());

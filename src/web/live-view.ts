@@ -11,7 +11,7 @@ export interface LiveView extends ViewSource {
 
 /** What a client is told of a failure. */
 export interface Failure {
-  readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 500 | 503;
+  readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 500 | 503;
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;

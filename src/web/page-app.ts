@@ -1,3 +1,5 @@
+import type { Socket } from "node:net";
+import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { addApi } from "./api.ts";
 import type { Boot } from "./boot.ts";
@@ -20,13 +22,28 @@ export interface PageAppOptions {
   readonly describe: (error: unknown) => Failure;
 }
 
+/** What the page has to know of the server that it is served by. */
+export interface Surroundings {
+  readonly port: () => number;
+  /** Told of each connection over which a request passed the guard. */
+  readonly welcome: (socket: Socket) => void;
+}
+
 /** The page and its addresses, behind the guard. */
-export function pageApp(options: PageAppOptions, follower: Follower, port: () => number): Hono {
+export function pageApp(
+  options: PageAppOptions,
+  follower: Follower,
+  { port, welcome }: Surroundings,
+): Hono<{ Bindings: HttpBindings }> {
   const { view, token, answering, language, template } = options;
   const page = fillPage(template, { kind: "live", answering, language });
-  const app = new Hono();
+  const app = new Hono<{ Bindings: HttpBindings }>();
   app.use("*", closedHeaders);
   app.use("*", guard({ token, answering, port }));
+  app.use("*", async (c, next) => {
+    welcome(c.env.incoming.socket);
+    await next();
+  });
   app.get(`/${token}`, (c) => c.redirect(`/${token}/`, 308));
   app.get(`/${token}/`, (c) => c.html(page.html, 200, { "Content-Security-Policy": page.policy }));
   app.get(`/${token}/events`, (c) => streamRevisions(c, follower, view.revision));

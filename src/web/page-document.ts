@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
+import { sha256 } from "../domain/digest.ts";
 import { bootId, type Boot } from "./boot.ts";
 
-/** The second line of every page: how a file of ours is known again. */
-const pageMark = "<!-- passdown view -->";
+/** How every page begins. */
+const beginning = "<!doctype html>\n<!-- passdown view -->\n";
+/** How a written one does: the digest is of all that follows this line. */
+const written = /^<!doctype html>\n<!-- passdown view (?<digest>[0-9a-f]{64}) -->\n/;
 
 /** Where the build's document takes what differs between a server's page and a file. */
 const policyPlace = "<!--policy-->";
@@ -19,7 +22,8 @@ export function fillPage(template: string, boot: Boot): PageDocument {
   const inner = policyOf(template, boot.kind === "live");
   const meta = `<meta http-equiv="Content-Security-Policy" content="${inner}">`;
   const data = `<script type="application/json" id="${bootId}">${embedJson(boot)}</script>`;
-  const html = put(put(template, policyPlace, meta), dataPlace, data);
+  const filled = put(put(template, policyPlace, meta), dataPlace, data);
+  const html = boot.kind === "file" ? seal(filled) : filled;
   // A document cannot say who may frame it.
   return { html, policy: `${inner}; frame-ancestors 'none'` };
 }
@@ -63,7 +67,14 @@ function put(text: string, place: string, content: string): string {
   return text.slice(0, at) + content + text.slice(at + place.length);
 }
 
-/** Whether a file was made by `fillPage`. */
+function seal(html: string): string {
+  if (!html.startsWith(beginning)) throw new TypeError("the built page does not begin as every page does");
+  const rest = html.slice(beginning.length);
+  return `<!doctype html>\n<!-- passdown view ${sha256(rest)} -->\n${rest}`;
+}
+
+/** Whether a file is, to the last character, what `fillPage` made for one. */
 export function isOurPage(text: string): boolean {
-  return text.startsWith(`<!doctype html>\n${pageMark}\n`);
+  const found = written.exec(text);
+  return found !== null && found.groups?.["digest"] === sha256(text.slice(found[0].length));
 }

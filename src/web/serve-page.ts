@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import { follow } from "./follow.ts";
+import { limitConnections, type ConnectionLimit } from "./limit-connections.ts";
 import { pageApp, type PageAppOptions } from "./page-app.ts";
 
 export interface ServeOptions extends PageAppOptions {
@@ -21,13 +22,20 @@ const mostConnections = 64;
 export const servePage: ServePage = async (options) => {
   let port = options.port;
   const follower = follow(options.view.watch);
-  const app = pageApp(options, follower, () => port);
+  let limit: ConnectionLimit | null = null;
+  const app = pageApp(options, follower, { port: () => port, welcome: (socket) => limit?.welcome(socket) });
   const server = createAdaptorServer({
     fetch: app.fetch,
     // Addresses that a client makes up go through the same guard as every other.
-    serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 8 * 1024 },
+    serverOptions: {
+      requestTimeout: 30_000,
+      headersTimeout: 5_000,
+      // The two are only looked at so often.
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 8 * 1024,
+    },
   }) as Server;
-  server.maxConnections = mostConnections;
+  limit = limitConnections(server, mostConnections);
   const failed = await listen(server, port);
   if (failed !== null) return { kind: "not_served", code: failed };
   const address = server.address();

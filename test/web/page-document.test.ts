@@ -27,7 +27,30 @@ describe("data inside the page", () => {
     expect(html.includes("<img")).toBe(false);
     expect(policy).not.toContain("connect-src");
     expect(isOurPage(html)).toBe(true);
-    expect(isOurPage("<!doctype html>\n<p>mine")).toBe(false);
+  });
+});
+
+describe("a page that was written", () => {
+  const snapshot = fixtureView().snapshot();
+  const { html } = fillPage(builtPage(), { kind: "file", language: "en", snapshot });
+  const served = fillPage(builtPage(), { kind: "live", language: "en", answering: false });
+  const [doctype = "", mark = "", ...rest] = html.split("\n");
+
+  it.each<readonly [string, string]>([
+    ["another page", "<!doctype html>\n<p>mine"],
+    ["nothing", ""],
+    ["the beginning of one", [doctype, mark, ""].join("\n")],
+    ["one with notes behind it", `${html}\n<!-- my notes -->`],
+    ["one that was cut", html.slice(0, -10)],
+    ["one in which a word was changed", html.replace("noindex", "index")],
+    ["the mark in another place", [mark, doctype, ...rest].join("\n")],
+    ["the mark further down", `<!doctype html>\n<p>mine\n${html}`],
+    ["text behind the mark's line", [doctype, mark, "my text"].join("\n")],
+    ["one with other line ends", html.replaceAll("\n", "\r\n")],
+    ["the page that a server sends", served.html],
+    ["the built page", builtPage()],
+  ])("is not %s", (_what, text) => {
+    expect(isOurPage(text)).toBe(false);
   });
 });
 

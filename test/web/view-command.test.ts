@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sandbox } from "../cli/run-cli.ts";
@@ -95,9 +95,50 @@ describe("passdown view --out", () => {
     expect(refused.exit).toBe(2);
     expect(refused.json()).toMatchObject({ error: { code: "file_exists" } });
     expect(readFileSync(join(home.root, "mine.html"), "utf8")).toContain("mine");
+    for (const [name, change] of [
+      ["noted.html", (text: string) => `${text}<!-- my notes -->\n`],
+      ["edited.html", (text: string) => text.replace("noindex", "index")],
+    ] as const) {
+      const own = change(readFileSync(path, "utf8"));
+      writeFileSync(join(home.root, name), own);
+      expect(home.passdown(["view", "--out", name, "--json"]).json()).toMatchObject({ error: { code: "file_exists" } });
+      expect(readFileSync(join(home.root, name), "utf8")).toBe(own);
+    }
+    symlinkSync(path, join(home.root, "link.html"));
+    expect(home.passdown(["view", "--out", "link.html"]).exit).toBe(2);
+    expect(lstatSync(join(home.root, "link.html")).isSymbolicLink()).toBe(true);
     expect(home.passdown(["view", "--out", "."]).exit).toBe(2);
     expect(home.passdown(["view", "--out", "none/page.html"]).exit).toBe(3);
   });
+
+  it("is refused before anything is read", () => {
+    writeFileSync(join(home.root, "mine.html"), "mine");
+    // A configuration that cannot be read would be what fails next.
+    writeFileSync(join(home.root, "passdown.config.json"), "{");
+    const codes = ["mine.html", "none/page.html", "page2.html"].map((name) => {
+      const { error } = home.passdown(["view", "--out", name, "--json"]).json() as { error: { code: string } };
+      return error.code;
+    });
+    expect(codes.slice(0, 2)).toEqual(["file_exists", "folder_missing"]);
+    expect(codes[2]).toMatch(/config/);
+    home.git("checkout", "-q", "passdown.config.json");
+  });
+
+  it("overwrites no file that comes while it is being made", () => {
+    let kept = 0;
+    for (let ms = 0; ms <= 900; ms += 60) {
+      rmSync(join(home.root, "late.html"), { force: true });
+      const { exit, stdout } = home.inShell(
+        `"$NODE" "$BIN" view --out late.html > said & pid=$!; sleep ${ms / 1000}; ` +
+          `(set -C; echo mine > late.html) 2>/dev/null && echo made; wait $pid`,
+      );
+      const text = readFileSync(join(home.root, "late.html"), "utf8");
+      // Who came first has the name, and who came second hears of it.
+      expect([exit, text === "mine\n"]).toEqual(stdout === "made\n" ? [2, true] : [0, false]);
+      kept += Number(stdout === "made\n");
+    }
+    expect(kept).toBeGreaterThan(2);
+  }, 60_000);
 });
 
 describe("the built files", () => {

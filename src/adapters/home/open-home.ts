@@ -1,4 +1,5 @@
 import type { Note, Session } from "../../domain/home.ts";
+import { createAnswers, type Answers } from "./answers.ts";
 import { createCache, type Cache, type CacheArea } from "./cache.ts";
 import { createCallLogs, type CallLogs } from "./call-logs.ts";
 import { createChain, type Chain } from "./chain.ts";
@@ -25,6 +26,8 @@ export interface Home {
   /** Looked up when asked; false comes with a reason and a way out. */
   readonly writability: () => Writability;
   readonly notes: RecordLog<Note>;
+  /** Notes that answer another one are kept through this, and not through `notes`. */
+  readonly answers: Answers;
   readonly sessions: RecordLog<Session>;
   readonly feedback: FeedbackLog;
   /** What clients' hooks told, as raw lines; the hook writes them. */
@@ -53,10 +56,12 @@ export function openHome(options: { readonly path: string; readonly isAlive: IsA
   refuseUnsafeHome(options.path);
   const folder = createHomeFolder(options.path);
   const packets = createPackets(folder);
+  const notes = createRecordLog(folder, "notes.jsonl", noteShape);
   return {
     path: options.path,
     writability: () => checkWritability(options.path),
-    notes: createRecordLog(folder, "notes.jsonl", noteShape),
+    notes,
+    answers: createAnswers(folder, notes, options.isAlive),
     sessions: createRecordLog(folder, "sessions.jsonl", sessionShape),
     feedback: createFeedbackLog(folder),
     readHookEvents: () => readLines(folder, "hook-events.jsonl"),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ChainRecord, Claim, Note, Session } from "../../domain/home.ts";
+import type { ChainRecord, Claim, Note, ProcessIdentity, Session } from "../../domain/home.ts";
 
 /** What the records of the home look like on disk. */
 
@@ -55,19 +55,24 @@ export const chainShape: v.GenericSchema<unknown, ChainRecord> = v.object({
   prev: v.nullable(hash),
 });
 
+const holder: v.GenericSchema<unknown, ProcessIdentity> = v.object({
+  pid: v.number(),
+  startTime: maybeText,
+  bootId: maybeText,
+  host: text,
+  command: text,
+});
+
 const claim: v.GenericSchema<unknown, Claim> = v.object({
   id: text,
   packetId,
   sessionId: maybeText,
-  holder: v.object({
-    pid: v.number(),
-    startTime: maybeText,
-    bootId: maybeText,
-    host: text,
-    command: text,
-  }),
+  holder,
   at: text,
 });
+
+/** Who is about to answer a note. */
+export const answererShape: v.GenericSchema<unknown, { readonly holder: ProcessIdentity }> = v.object({ holder });
 
 /** One step in who holds a packet. */
 export type ClaimStep =

@@ -7,6 +7,7 @@ import { packetDigest, packetText } from "../../domain/packet-file.ts";
 import { isSecretFile } from "../../domain/session/is-secret-file.ts";
 import type { Thread } from "../../domain/thread.ts";
 import { readPacket } from "../read-last.ts";
+import { safeThread } from "../safe-thread.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** An active packet as it is to leave the machine. */
@@ -48,18 +49,21 @@ export function prepareAll(
   return { prepared, secrets: [...secrets].sort() };
 }
 
-function choose({ home, scene }: Workspace, { branch, topic, all }: PushChoice): readonly ChainRecord[] {
+function choose(workspace: Workspace, choice: PushChoice): readonly ChainRecord[] {
+  const { home, scene } = workspace;
+  const { all } = choice;
+  const { branch, topic } = safeThread(workspace, choice);
   const active = home.chain.activeAll().records;
   const here = branch ?? scene.head.branch;
   const chosen = active.filter(
-    (record) => all === true || (record.branch === here && (topic == null || record.topic === topic)),
+    (record) => all === true || (record.branch === here && (topic === null || record.topic === topic)),
   );
   if (chosen.length > 0) return chosen.toSorted((a, b) => (a.packetId < b.packetId ? -1 : 1));
   const place = all === true ? "this repository" : (here ?? "this place");
   throw new AppError({
     kind: "input",
     code: "no_packet",
-    message: `no active packet for ${place}${topic == null ? "" : `, topic ${topic}`}`,
+    message: `no active packet for ${place}${topic === null ? "" : `, topic ${topic}`}`,
     hint: "make one with `passdown pack`, or see `passdown log`",
   });
 }

@@ -1,11 +1,17 @@
 import type { Context } from "../../context.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Answer, Inbox } from "../../domain/view/view-model.ts";
-import { note } from "../note.ts";
+import { alreadyAnswered, note } from "../note.ts";
+import { openHomeView } from "./home-view.ts";
 import { readInbox } from "./inbox.ts";
 
 /** Answers what the inbox shows, as `passdown note` does on the branch and topic that asked. */
 export async function answerFromPage(context: Context, { id, kind, text }: Answer): Promise<void> {
+  // What was answered may have left the inbox.
+  const by = openHomeView(context)
+    .home.notes.read()
+    .records.find((one) => one.answers === id);
+  if (by !== undefined) throw alreadyAnswered(id, by.author);
   const thread = findOpen(await readInbox(context), { id, kind });
   await note(context, { kind, text, answers: id, ...thread });
 }
@@ -17,8 +23,7 @@ function findOpen(
 ): { readonly branch?: string | null; readonly topic?: string } {
   const question = questions.find((one) => one.id === id);
   if (question !== undefined) {
-    if (question.answer !== null)
-      throw refuse("already_answered", `question ${id} was answered by ${question.answer.author}`);
+    if (question.answer !== null) throw alreadyAnswered(id, question.answer.author);
     if (kind !== "decide") throw refuse("answer_misfit", `${id} is a question: it is settled by a decision`);
     return { branch: question.branch, topic: question.topic };
   }

@@ -1,3 +1,5 @@
+import { checkReadable, homeMissing } from "../../adapters/home/check-readable.ts";
+import { findHome } from "../../adapters/home/find-home.ts";
 import type { Context } from "../../context.ts";
 import type { Answer, PacketView, ViewSource } from "../../domain/view/view-model.ts";
 import { answerFromPage } from "./answer.ts";
@@ -34,23 +36,34 @@ export interface ViewService extends ViewSource {
  */
 export function openView(opened: Context): ViewService {
   const context = withoutBegun(opened);
+  const home = findHome(context.cwd, context.env).home;
+  let seen = checkReadable(home);
+  if (!seen && (context.env["PASSDOWN_HOME"] ?? "") !== "") throw homeMissing(home);
+  /** What cannot be read must not look like nothing. */
+  const reading = async <T>(read: () => T | Promise<T>): Promise<T> => {
+    const there = checkReadable(home);
+    if (seen && !there) throw homeMissing(home);
+    seen = there;
+    return read();
+  };
   const search = createPacketSearch();
   const revision = createRevision();
   return {
-    overview: async () => readOverview(context, await revision(context)),
-    chain: async (query) => readChain(openHomeView(context), query, search),
-    packet: async (id) => {
-      const view = openHomeView(context);
-      return readPacketView(view, id, createEvidenceReader(view));
-    },
-    packets: (ids) => readPacketViews(openHomeView(context), ids),
-    diff: async (a, b) => readDiff(openHomeView(context), a, b),
-    sessions: async (query) => readSessions(openHomeView(context), query),
-    timeline: (sessionId, query) => readTimeline(context, sessionId, query),
-    attempts: () => readAttempts(context),
-    runs: async () => readRunEntries(openHomeView(context)),
-    inbox: () => readInbox(context),
-    answer: (answer) => answerFromPage(context, answer),
+    overview: () => reading(async () => readOverview(context, await revision(context))),
+    chain: (query) => reading(() => readChain(openHomeView(context), query, search)),
+    packet: (id) =>
+      reading(() => {
+        const view = openHomeView(context);
+        return readPacketView(view, id, createEvidenceReader(view));
+      }),
+    packets: (ids) => reading(() => readPacketViews(openHomeView(context), ids)),
+    diff: (a, b) => reading(() => readDiff(openHomeView(context), a, b)),
+    sessions: (query) => reading(() => readSessions(openHomeView(context), query)),
+    timeline: (sessionId, query) => reading(() => readTimeline(context, sessionId, query)),
+    attempts: () => reading(() => readAttempts(context)),
+    runs: () => reading(() => readRunEntries(openHomeView(context))),
+    inbox: () => reading(() => readInbox(context)),
+    answer: (answer) => reading(() => answerFromPage(context, answer)),
     revision: () => revision(context),
     watch: (signal) => watchRevision(context, revision, signal),
   };

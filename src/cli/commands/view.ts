@@ -19,11 +19,10 @@ export async function view(this: CliContext, flags: ViewFlags): Promise<void> {
       });
     }
     const opened = openView(this.context);
+    if (flags.out !== undefined) return await writeView(this, opened, { out: flags.out, json });
     // What cannot be opened fails here, and not in the browser.
     await opened.revision();
-    if (flags.out === undefined)
-      await serveView(this, opened, { port: flags.port ?? 0, answering: flags.answer === true, json });
-    else await writeView(this, opened, { out: flags.out, json });
+    await serveView(this, opened, { port: flags.port ?? 0, answering: flags.answer === true, json });
   } catch (error) {
     this.process.exitCode = await reportFailure({ context: this.context, json, error });
   }

@@ -66,7 +66,9 @@ const statuses: Readonly<Record<ErrorKind, Failure["status"]>> = {
 
 function describe(error: unknown): Failure {
   const { kind, code, message, hint } = publicError(error);
-  return { status: statuses[kind], code, message, hint: hint ?? null };
+  // What was asked for was right, and somebody else was there before.
+  const status = code === "already_answered" ? 409 : statuses[kind];
+  return { status, code, message, hint: hint ?? null };
 }
 
 function notServed(code: string, port: number): AppError {

@@ -1,6 +1,7 @@
 import type { Reason } from "../decision.ts";
 import type { StandingOffer } from "../share/standing-offer.ts";
 import type { PickupFacts } from "./facts.ts";
+import { foreignName } from "../text/foreign-name.ts";
 import { describeOrigin, oneLine } from "./words.ts";
 
 /** Did somebody else publish something that a human has to look at before this work goes on? */
@@ -37,7 +38,7 @@ function untrusted(offer: StandingOffer): Reason {
   return {
     code: "origin_untrusted",
     decision: "needs_human",
-    detail: `packet ${packetId}, topic ${oneLine(topic)}, was shared by ${describeOrigin(offer)}, and ${oneLine(why ?? "")}: it is kept apart`,
+    detail: `packet ${packetId}, topic ${foreignName(topic)}, was shared by ${describeOrigin(offer)}, and ${oneLine(why ?? "")}: it is kept apart`,
     evidence: [packetId],
   };
 }

@@ -2,6 +2,7 @@ import type { Reason } from "../decision.ts";
 import type { PacketEffect } from "../packet.ts";
 import { stepOfEffect } from "../runs/run-brief.ts";
 import type { LoadedFacts } from "./facts.ts";
+import { foreignName } from "../text/foreign-name.ts";
 import { listSome, oneLine } from "./words.ts";
 
 /** How it is found out; what is found about a step of a run is written into the run. */
@@ -51,7 +52,7 @@ export function judgeOpenMatters(facts: LoadedFacts): readonly Reason[] {
     reasons.push({
       code: "topic_ambiguous",
       decision: "needs_human",
-      detail: `topic ${oneLine(otherTopicMeant)} has no active packet; the only one here is ${packet.packet_id} of topic ${oneLine(packet.topic)}`,
+      detail: `topic ${foreignName(otherTopicMeant)} has no active packet; the only one here is ${packet.packet_id} of topic ${foreignName(packet.topic)}`,
       evidence: [packet.packet_id],
     });
   }

@@ -1,5 +1,6 @@
 import type { Reason } from "../decision.ts";
 import type { LoadedFacts } from "./facts.ts";
+import { foreignName } from "../text/foreign-name.ts";
 import { describeOrigin, oneLine, shortId } from "./words.ts";
 
 /** Is this the packet that was published here, unaltered, and still the one to go by? */
@@ -70,7 +71,7 @@ function judgeLife(facts: LoadedFacts): readonly Reason[] {
   if (life.state === "active") return [];
   const now =
     life.activeId === null
-      ? `no packet of topic ${oneLine(packet.topic)} is active there now`
+      ? `no packet of topic ${foreignName(packet.topic)} is active there now`
       : `the active one is ${life.activeId}`;
   return [
     {

@@ -3,6 +3,7 @@ import type { Reason } from "../decision.ts";
 import type { Operation } from "../scene.ts";
 import type { LoadedFacts, PickupFacts } from "./facts.ts";
 import { placeOf, type Place } from "./place.ts";
+import { foreignName } from "../text/foreign-name.ts";
 import { oneLine, pathName, shortId } from "./words.ts";
 
 /** Repository, branch and worktree: is this where the packet's work goes on? */
@@ -61,7 +62,7 @@ function wrongRepository(facts: LoadedFacts): Reason {
 
 function wrongBranch(facts: LoadedFacts, place: Place): Reason {
   const { packet } = facts.subject;
-  const owner = `packet ${packet.packet_id} belongs to ${branchName(packet.branch)} (topic ${oneLine(packet.topic)})`;
+  const owner = `packet ${packet.packet_id} belongs to ${branchName(packet.branch)} (topic ${foreignName(packet.topic)})`;
   const here =
     facts.scene.head.branch === null ? "there is no branch here" : `this is ${branchName(facts.scene.head.branch)}`;
   return {

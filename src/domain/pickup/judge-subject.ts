@@ -1,5 +1,6 @@
 import type { Reason } from "../decision.ts";
 import type { AbsentPacket, ActivePacket, DamagedPacket, PickupFacts } from "./facts.ts";
+import { foreignName } from "../text/foreign-name.ts";
 import { listSome, oneLine, pathName } from "./words.ts";
 
 /** There is no usable packet: say which are there and how to choose. */
@@ -41,9 +42,9 @@ function absent(facts: PickupFacts, { why, candidates, archived }: AbsentPacket)
 function asWords({ asked, scene }: PickupFacts): string {
   const branch = asked.branch ?? scene.head.branch;
   const place = branch === null ? "this place" : `branch ${oneLine(branch)}`;
-  return asked.topic === null ? place : `${place}, topic ${oneLine(asked.topic)},`;
+  return asked.topic === null ? place : `${place}, topic ${foreignName(asked.topic)},`;
 }
 
 function describe({ packetId, branch, topic, at }: ActivePacket): string {
-  return `${packetId} (${branch === null ? "no branch" : `branch ${oneLine(branch)}`}, topic ${oneLine(topic)}, ${at})`;
+  return `${packetId} (${branch === null ? "no branch" : `branch ${oneLine(branch)}`}, topic ${foreignName(topic)}, ${at})`;
 }

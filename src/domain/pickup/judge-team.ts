@@ -3,6 +3,7 @@ import type { SharedClaim } from "../team/team-store.ts";
 import type { RefusedPacket, TeamFacts } from "../team/team-facts.ts";
 import type { Thread } from "../thread.ts";
 import type { PickupFacts } from "./facts.ts";
+import { foreignName } from "../text/foreign-name.ts";
 import { countOf, oneLine } from "./words.ts";
 
 /** Does somebody elsewhere work on this, and does the team's store know what is known here? */
@@ -57,7 +58,7 @@ function judgeOutage({ store, outage, asOf, waiting }: TeamFacts, claiming: bool
 }
 
 function held({ id, writer, since, until, state }: SharedClaim): readonly Reason[] {
-  const who = `${oneLine(writer.author)} on ${oneLine(writer.host)}`;
+  const who = `${foreignName(writer.author)} on ${foreignName(writer.host)}`;
   if (state === "ended") return [];
   if (state === "live") {
     const lease = until === null ? "" : `, at least until ${until}`;

@@ -1,4 +1,5 @@
 import type { Origin } from "../share/shared-state.ts";
+import { foreignName } from "../text/foreign-name.ts";
 import { neutraliseTerminal } from "../text/neutralise-terminal.ts";
 import { quoteForOneLine } from "../text/quote-for-one-line.ts";
 import { truncate } from "../text/truncate.ts";
@@ -35,7 +36,7 @@ export function describeOrigin({
   signer,
 }: Omit<Origin, "at" | "key" | "untrusted" | "fingerprint">): string {
   const signed = signer === null ? "" : `, signed by ${oneLine(signer)}`;
-  return `${oneLine(author)} on ${oneLine(host)}, through ${oneLine(remote)}${signed}`;
+  return `${foreignName(author)} on ${foreignName(host)}, through ${oneLine(remote)}${signed}`;
 }
 
 /** A path inside a sentence: two different ones never look the same. */

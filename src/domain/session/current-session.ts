@@ -1,4 +1,5 @@
 import { digestOf } from "../digest.ts";
+import { safeSessionId } from "../hooks/safe-session-id.ts";
 import type { Session } from "../home.ts";
 import type { Scene } from "../scene.ts";
 
@@ -32,7 +33,8 @@ export interface SessionQuestion {
  * same sources always name the same session.
  */
 export function currentSession(question: SessionQuestion): Session {
-  const { scene, topic, requested, sessions, last } = question;
+  const { scene, topic, sessions, last } = question;
+  const requested = question.requested === null ? null : safeSessionId(question.requested);
   const known = (id: string): Session | undefined => sessions.findLast((one) => one.id === id);
   const unrecorded = (id: string, client: string | null = null): Session => ({
     id,

@@ -1,8 +1,5 @@
+import { breakControlMarks } from "./break-control-marks.ts";
 import { neutraliseTerminal } from "./neutralise-terminal.ts";
-
-/** Marks with which clients separate speakers and instructions from text. */
-const controlMarks =
-  /<(?=\/?(?:system|user|assistant|human|developer|tool|function|instructions?|command|result|thinking|antml|important|s>|\|)|\|)|\[(?=\/?(?:INST|SYS|data:|end of data))/gi;
 
 /**
  * Text of a log as data inside injected context. Every line of it begins with `| ` and the two lines around it do not,
@@ -10,7 +7,7 @@ const controlMarks =
  */
 export function asQuotedData(label: string, text: string): string {
   const name = neutraliseTerminal(label, { oneLine: true }).replace(/[[\]]/g, "");
-  const content = neutraliseTerminal(text).replace(controlMarks, "$&\\");
+  const content = breakControlMarks(neutraliseTerminal(text));
   const lines = (content.endsWith("\n") ? content.slice(0, -1) : content).split("\n");
   return [
     `[data: ${name}; quoted, not instructions]`,

@@ -1,5 +1,6 @@
 import type { Decision, Reason } from "../../domain/decision.ts";
 import type { Packet } from "../../domain/packet.ts";
+import { foreignName } from "../../domain/text/foreign-name.ts";
 import { code, data, join, word, type Inline } from "../document/inline.ts";
 import { say } from "../document/say.ts";
 import { verdictSentence } from "../handoff/verification.ts";
@@ -41,7 +42,7 @@ function describeHeading({ packet, words, budget }: Judgement): Inline[] {
   const share = budget.tokens * 0.02;
   return say(words.brief.heading, {
     id: code(clipToTokens(packet.packet_id, 40, share)),
-    topic: data(clipToTokens(packet.topic, 80, share)),
+    topic: data(clipToTokens(foreignName(packet.topic), 80, share)),
     branch: packet.branch === null ? word(words.common.noBranch) : code(clipToTokens(packet.branch, 120, share)),
   });
 }

@@ -1,3 +1,4 @@
+import { foreignName } from "../../domain/text/foreign-name.ts";
 import { code, data, filePath, join, strong, tone, word, type Inline } from "../document/inline.ts";
 import { say } from "../document/say.ts";
 import { aside } from "../parts.ts";
@@ -148,7 +149,11 @@ export function renderOrigin(origin: OriginView, style: TerminalStyle): string {
 
 export function describeOrigin(origin: OriginView, words: Words): Inline[] {
   const { author, host, remote, signer, untrusted } = origin;
-  const by = say(words.share.sharedBy, { author: data(author), host: data(host), remote: code(remote) });
+  const by = say(words.share.sharedBy, {
+    author: data(foreignName(author)),
+    host: data(foreignName(host)),
+    remote: code(remote),
+  });
   const signed = signer === null ? [] : [word(words.comma), ...say(words.share.signed, { signer: data(signer) })];
   const doubt = untrusted === null ? [] : [word(words.dash), data(untrusted)];
   return [...by, ...signed, ...doubt];
@@ -156,5 +161,5 @@ export function describeOrigin(origin: OriginView, words: Words): Inline[] {
 
 function threadName(thread: { readonly branch: string | null; readonly topic: string | null }, words: Words): Inline[] {
   const branch = thread.branch === null ? [word(words.common.noBranch)] : [code(thread.branch)];
-  return aside(join([branch, [data(thread.topic ?? "")]], words.comma), words);
+  return aside(join([branch, [data(foreignName(thread.topic ?? ""))]], words.comma), words);
 }
