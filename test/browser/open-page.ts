@@ -49,4 +49,6 @@ export async function goTo(page: Page, view: string): Promise<void> {
   await page.locator(`nav a[aria-current="page"][href="#/${view.split(/[/?]/)[0] ?? ""}"]`).waitFor();
   await page.locator("main h1").first().waitFor();
   await page.locator("main .awaited").first().waitFor({ state: "detached" });
+  // A list is there with its first rows.
+  if (view === "chain") await page.locator('[role="option"]').first().waitFor();
 }

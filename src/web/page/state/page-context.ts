@@ -1,5 +1,5 @@
 import { createContext, type Context } from "preact";
-import { useContext, useEffect, useRef } from "preact/hooks";
+import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 import type { PageWords } from "../words/words.ts";
 import type { Boot } from "../../boot.ts";
 import type { Keyboard, KeyHandler } from "./keyboard.ts";
@@ -34,5 +34,6 @@ export function useKeys(handler: KeyHandler): void {
   const { keyboard } = usePage();
   const latest = useRef(handler);
   latest.current = handler;
-  useEffect(() => keyboard.add((key, event) => latest.current(key, event)), [keyboard]);
+  // Before what it shows is painted: a key that is pressed as soon as the list is seen belongs to it.
+  useLayoutEffect(() => keyboard.add((key, event) => latest.current(key, event)), [keyboard]);
 }
