@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -95,6 +95,24 @@ describe("when something goes wrong on the way", () => {
     ada.git("remote", "remove", "origin");
     await expect(ada.push()).rejects.toMatchObject({ code: "no_remote" });
   });
+
+  test.each(["https://user:pw1@pw2@127.0.0.1:9/x.git", "https://user:pw1/pw2@127.0.0.1:9/x.git"])(
+    "no part of the password in %s is ever told",
+    async (url) => {
+      await ada.pack("one");
+      ada.git("remote", "set-url", "origin", url);
+      for (const args of [["push"], ["fetch"], ["push", "--json"], ["fetch", "--json"]]) {
+        const { status, stdout, stderr } = spawnSync(process.execPath, [binary, ...args], {
+          cwd: ada.dir,
+          env: ada.env,
+          encoding: "utf8",
+        });
+        expect(status).toBe(3);
+        expect(stdout + stderr).toContain("127.0.0.1:9");
+        expect(stdout + stderr).not.toMatch(/pw1|pw2|user/);
+      }
+    },
+  );
 
   test("a remote that takes no such refs", async () => {
     const hook = join(team.remote, "hooks/update");

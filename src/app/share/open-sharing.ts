@@ -1,12 +1,13 @@
 import { readProcessIdentity } from "../../adapters/process/process-identity.ts";
 import { readRegularFile } from "../../adapters/home/read-file.ts";
-import { chooseRemote, shownUrl } from "../../adapters/share/choose-remote.ts";
+import { chooseRemote } from "../../adapters/share/choose-remote.ts";
 import { readGitSettings, settingOf, type GitSetting } from "../../adapters/share/git-settings.ts";
 import { openObjectStore, type ObjectStore } from "../../adapters/share/object-store.ts";
 import { remoteEnv } from "../../adapters/share/remote-env.ts";
 import type { RemoteSession } from "../../adapters/share/remote-session.ts";
 import { expandPath, findSigningKey, ownSigner, type SigningKey } from "../../adapters/share/signing-key.ts";
 import type { Trust } from "../../adapters/share/verify-signature.ts";
+import { shownUrl } from "../../domain/share/shown-url.ts";
 import { signerLine } from "../../domain/share/signers.ts";
 import type { Workspace } from "../workspace.ts";
 
@@ -42,6 +43,7 @@ export async function openSharing(workspace: Workspace, options: SharingOptions)
     store,
     name: remote.name,
     url: redactor.redact(shownUrl(url)),
+    rawUrl: url,
     env: remoteEnv(env, settings, { name: remote.name, url }),
     seconds,
     deadline: performance.now() + seconds * 1000,
