@@ -18,9 +18,10 @@ export interface FetchedPacket {
   readonly commit: string;
   /**
    * `current`: active here. `taken`: became so now. `past`: was, or the remote went back to it. `untrusted`: kept apart.
-   * `diverged`: both moved on. `malformed`: no sound packet.
+   * `unchecked`: kept apart as well, since nobody could tell whether its signature holds. `diverged`: both moved on.
+   * `malformed`: no sound packet.
    */
-  readonly state: Exclude<OfferState, "follows"> | "taken" | "malformed";
+  readonly state: Exclude<OfferState, "follows"> | "taken" | "unchecked" | "malformed";
   /** The ref points to what it pointed to before something newer. */
   readonly rolled_back: boolean;
   readonly packet_id: string | null;
@@ -112,10 +113,11 @@ function nextState(sharing: Sharing, { found, taken, before }: Seen): SharedStat
       malformed.push({ remote, ref, commit, activeThen: activeThen(one) });
       return;
     }
-    if (packet.state === "untrusted" || packet.state === "diverged") {
+    const apart = packet.state === "untrusted" || packet.state === "unchecked";
+    if (apart || packet.state === "diverged") {
       offers.push({ ...origin, ...thread, ref, commit, packetId: packet.packet_id, activeThen: activeThen(one) });
     }
-    if (packet.state !== "untrusted" && !packet.rolled_back) newest[memoryKey(remote, ref)] = commit;
+    if (!apart && !packet.rolled_back) newest[memoryKey(remote, ref)] = commit;
   });
   return {
     offers: [...old.offers.filter((one) => one.remote !== remote), ...offers],

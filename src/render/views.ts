@@ -182,7 +182,7 @@ export interface PushedView {
   readonly reason: string | null;
 }
 
-export type FetchState = "current" | "taken" | "past" | "untrusted" | "diverged" | "malformed";
+export type FetchState = "current" | "taken" | "past" | "untrusted" | "unchecked" | "diverged" | "malformed";
 
 export interface FetchView {
   readonly remote: string;

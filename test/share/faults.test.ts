@@ -134,10 +134,49 @@ describe("when something goes wrong on the way", () => {
     expect(team.refs()).toEqual({});
     ada.git("config", "--unset", "gpg.ssh.program");
     await ada.push();
-    bob.git("config", "gpg.ssh.program", "/nonexistent/ssh-keygen");
-    expect((await bob.fetch()).packets).toMatchObject([
-      { state: "untrusted", why: expect.stringContaining("not there") },
-    ]);
+  });
+
+  const program = (...lines: readonly string[]): string => {
+    const path = join(team.folder, "keygen.sh");
+    writeFileSync(path, ["#!/bin/sh", ...lines, ""].join("\n"));
+    chmodSync(path, 0o755);
+    return path;
+  };
+  test.each([
+    ["is missing", () => "/nonexistent/ssh-keygen", /could not be started/],
+    ["is too old", () => program("echo 'unknown option -- Y' >&2", "exit 1"), /exit code 1: unknown option/],
+    ["crashes", () => program("kill -SEGV $$"), /was ended by SIGSEGV/],
+    ["hangs", () => program("sleep 300 &", "wait"), /did not end within 10 s/],
+    ["writes for ever", () => program("exec yes"), /wrote more than 64 KB/],
+  ])(
+    "ssh-keygen %s: that is said, and is no word against the author",
+    { timeout: 40_000 },
+    async (_name, make, why) => {
+      const id = await ada.pack("one");
+      await ada.push();
+      bob.git("config", "gpg.ssh.program", make());
+      const began = performance.now();
+      const [told] = (await bob.fetch()).packets;
+      expect(told).toMatchObject({ state: "unchecked", packet_id: id, signer: null });
+      expect(told?.why).toMatch(/^its signature could not be checked: /);
+      expect(told?.why).toMatch(why);
+      expect(performance.now() - began).toBeLessThan(20_000);
+      expect((await bob.pickup()).packet).toBeNull();
+      bob.git("config", "--unset", "gpg.ssh.program");
+      expect((await bob.fetch()).packets).toMatchObject([{ state: "taken", packet_id: id }]);
+    },
+  );
+
+  test("a key that git has revoked is believed by nobody, and an unreadable list of them lets nothing pass", async () => {
+    await ada.pack("one");
+    await ada.push();
+    const list = join(team.folder, "revoked");
+    bob.git("config", "gpg.ssh.revocationFile", list);
+    expect((await bob.fetch()).packets).toMatchObject([{ state: "unchecked", why: expect.stringContaining(list) }]);
+    writeFileSync(list, `${publicKey(ada)}\n`);
+    expect((await bob.fetch()).packets).toMatchObject([{ state: "untrusted", why: expect.stringMatching(/revoked/) }]);
+    writeFileSync(list, `${publicKey(bob)}\n`);
+    expect((await bob.fetch()).packets).toMatchObject([{ state: "taken" }]);
   });
 
   test("a packet that was altered in the home is not shared", async () => {

@@ -54,7 +54,7 @@ export async function openSharing(workspace: Workspace, options: SharingOptions)
     workspace,
     session,
     store,
-    trust: { lists: trustLists(workspace, settings), program, env },
+    trust: { lists: trustLists(workspace, settings), revoked: revocationFile(workspace, settings), program, env },
     signing: { key: findSigningKey(places, config.share.signingKey), program },
     author: short(redactor.redact(await workspace.author())),
     host: short(redactor.redact(readProcessIdentity(context.pid)?.host ?? "unknown")),
@@ -72,6 +72,12 @@ export function trustLists({ context, scene, home }: Workspace, settings: readon
     ...(own === null ? [] : [`${signerLine(own)}\n`]),
     ...(file?.state === "read" ? [new TextDecoder().decode(file.bytes)] : []),
   ];
+}
+
+/** Keys that git believes no longer are believed by nobody here. */
+export function revocationFile({ context, scene }: Workspace, settings: readonly GitSetting[]): string | null {
+  const path = settingOf(settings, "gpg.ssh.revocationfile");
+  return path === null ? null : expandPath({ env: context.env, root: scene.root }, path);
 }
 
 function short(text: string): string {

@@ -32,7 +32,7 @@ export async function takeOffer(sharing: Sharing, one: Found, all: readonly Foun
   const { packet, statement, signature } = content;
   if (isElsewhere(sharing, packet)) return malformed(one, "it was made in another repository");
   const { redactor } = sharing.workspace;
-  const check = await verifySignature(statementText(statement), signature, sharing.trust);
+  const { outcome, ...check } = await verifySignature(statementText(statement), signature, sharing.trust);
   const origin: Origin = {
     remote: sharing.session.name,
     author: redactor.redact(statement.author),
@@ -50,7 +50,8 @@ export async function takeOffer(sharing: Sharing, one: Found, all: readonly Foun
     const { author, host, signer, fingerprint, untrusted: why } = origin;
     const { packet_id, branch, topic, created_at } = packet;
     const who = { packet_id, branch, topic, author, host, at: created_at, signer, fingerprint, why };
-    const fetched = { ref: at.ref, commit: at.commit, ...done, rolled_back: rolledBack, ...who };
+    const state = done.state === "untrusted" && outcome === "unchecked" ? "unchecked" : done.state;
+    const fetched = { ref: at.ref, commit: at.commit, ...done, state, rolled_back: rolledBack, ...who };
     return { packet: fetched, origin, thread: { branch, topic } };
   }
   throw new AppError({

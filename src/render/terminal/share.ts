@@ -14,6 +14,7 @@ const fetchMarks: Readonly<Record<FetchState, string>> = {
   taken: "✓",
   past: "–",
   untrusted: "?",
+  unchecked: "?",
   diverged: "?",
   malformed: "✗",
 };
@@ -82,7 +83,8 @@ function renderFetched(packet: FetchedView, style: TerminalStyle): string[] {
     const signed = signer === null ? [] : [word(words.comma), ...say(share.signed, { signer: data(signer) })];
     lines.push([data(author), word(words.comma), data(host), ...signed]);
   }
-  if (why !== null && (state === "untrusted" || state === "malformed")) lines.push([data(why)]);
+  if (why !== null && (state === "untrusted" || state === "unchecked" || state === "malformed"))
+    lines.push([data(why)]);
   if (packet.rolled_back) lines.push([word(share.rolledBack)]);
   if (state === "untrusted" && id !== null) {
     const todo =
@@ -91,6 +93,7 @@ function renderFetched(packet: FetchedView, style: TerminalStyle): string[] {
         : say(share.untrustedTodo, { author: data(author ?? ""), fingerprint: code(fingerprint) });
     lines.push([word("→ "), ...todo]);
   }
+  if (state === "unchecked") lines.push([word(`→ ${share.uncheckedTodo}`)]);
   if (state === "diverged" && id !== null) lines.push([word("→ "), ...say(share.divergedTodo, { id: code(id) })]);
   return [
     renderItem(fetchMarks[state], [...name, word(words.colon), word(share.fetch[state]), ...work], style),

@@ -20,6 +20,7 @@ export interface ShareWords {
   readonly rolledBack: string;
   readonly untrustedTodo: string;
   readonly unsignedTodo: string;
+  readonly uncheckedTodo: string;
   readonly divergedTodo: string;
   readonly ignored: string;
   readonly offers: string;

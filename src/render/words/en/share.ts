@@ -12,6 +12,7 @@ export const share: ShareWords = {
     taken: "taken in, active now",
     past: "an earlier one",
     untrusted: "not trusted, kept apart",
+    unchecked: "not checked, kept apart",
     diverged: "diverged: both moved on",
     malformed: "no sound packet",
   },
@@ -33,6 +34,8 @@ export const share: ShareWords = {
   untrustedTodo:
     "ask {author} whether {fingerprint} is theirs; then `passdown trust add {fingerprint}` and `passdown fetch`",
   unsignedTodo: "read it with `passdown show {id}`; its author can sign: see `docs/share.md`",
+  uncheckedTodo:
+    "see to `ssh-keygen` (`gpg.ssh.program`), then `passdown fetch` again: this says nothing against its author",
   divergedTodo:
     "read both with `passdown show {id}`; `passdown pack` makes one that follows both, `passdown push` shares it",
   ignored: "{n} other {n|ref|refs} below `refs/passdown/` {n|was|were} not looked at",

@@ -12,6 +12,7 @@ export const share: ShareWords = {
     taken: "已收入，现在有效",
     past: "较早的一个",
     untrusted: "不受信任，已隔离",
+    unchecked: "未能验证，已隔离",
     diverged: "分叉：双方都有进展",
     malformed: "不是完好的交接包",
   },
@@ -32,6 +33,7 @@ export const share: ShareWords = {
   untrustedTodo:
     "向 {author} 确认 {fingerprint} 是其密钥；然后运行 `passdown trust add {fingerprint}` 和 `passdown fetch`",
   unsignedTodo: "用 `passdown show {id}` 查看；作者可以签名：见 `docs/share.md`",
+  uncheckedTodo: "请检查 `ssh-keygen`（`gpg.ssh.program`），然后再次运行 `passdown fetch`：这并不说明作者有问题",
   divergedTodo: "用 `passdown show {id}` 读两个包；`passdown pack` 生成承接两者的包，`passdown push` 共享它",
   ignored: "`refs/passdown/` 下另有 {n} 个引用未查看",
   offers: "来自他人",
