@@ -33,9 +33,9 @@ export async function gatherFacts(
     meant: meantTopic(config, evidence.workbench),
     ahead,
   });
-  const every = [...damage, ...evidence.damage, ...evidence.workbench.damage];
+  const { offers, damage: lost } = standingOffers(workspace.home, asked.branch ?? workspace.scene.head.branch);
+  const every = [...damage, ...lost, ...evidence.damage, ...evidence.workbench.damage];
   const now = context.now().toISOString();
-  const offers = standingOffers(workspace.home, asked.branch ?? workspace.scene.head.branch);
   const common = { now, maxAgeDays: config.packet.maxAgeDays, asked, asker, offers };
   if (found.kind !== "found") return { ...common, scene: workspace.scene, subject: found, damage: every };
   const shown = showPaths(workspace, found.packet);

@@ -64,8 +64,7 @@ export async function log(context: Context, options: LogOptions = {}): Promise<L
       readable: packet !== null,
     };
   });
-  const offers = standingOffers(workspace.home, options.branch ?? undefined)
-    .filter(({ topic }) => topic === (options.topic ?? topic))
-    .map(viewOffer);
-  return { packets, offers, damage: [...damage, ...workspace.home.chain.verifyChain()] };
+  const standing = standingOffers(workspace.home, options.branch ?? undefined);
+  const offers = standing.offers.filter(({ topic }) => topic === (options.topic ?? topic)).map(viewOffer);
+  return { packets, offers, damage: [...damage, ...standing.damage, ...workspace.home.chain.verifyChain()] };
 }

@@ -66,6 +66,7 @@ describe("where a packet goes", () => {
     commit: `c-${packetId}`,
     packetId,
     hasWork: false,
+    isUnsigned: false,
   });
   const facts = {
     packetId: "p-2",
@@ -84,6 +85,7 @@ describe("where a packet goes", () => {
       { tip: at("p-2"), withWork: true },
       { kind: "advance", expected: "c-p-2" },
     ],
+    [{ tip: { ...at("p-2"), isUnsigned: true } }, { kind: "advance", expected: "c-p-2", parents: ["c-p-2"] }],
     [{ tip: at("p-9") }, { kind: "conflict", parents: [] }],
     [{ tip: at(null) }, { kind: "conflict" }],
     [

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ChainRecord, Claim, Note, Session } from "../../domain/home.ts";
+import type { ChainRecord, Claim, Note, ProcessIdentity, Session } from "../../domain/home.ts";
 
 /** What the records of the home look like on disk. */
 
@@ -55,17 +55,19 @@ export const chainShape: v.GenericSchema<unknown, ChainRecord> = v.object({
   prev: v.nullable(hash),
 });
 
+const holder: v.GenericSchema<unknown, ProcessIdentity> = v.object({
+  pid: v.number(),
+  startTime: maybeText,
+  bootId: maybeText,
+  host: text,
+  command: text,
+});
+
 const claim: v.GenericSchema<unknown, Claim> = v.object({
   id: text,
   packetId,
   sessionId: maybeText,
-  holder: v.object({
-    pid: v.number(),
-    startTime: maybeText,
-    bootId: maybeText,
-    host: text,
-    command: text,
-  }),
+  holder,
   at: text,
 });
 
@@ -77,4 +79,14 @@ export type ClaimStep =
 export const claimStepShape: v.GenericSchema<unknown, ClaimStep> = v.variant("kind", [
   v.object({ kind: v.literal("claimed"), claim }),
   v.object({ kind: v.literal("released"), claimId: text, at: text }),
+]);
+
+/** One step in who works on a part of the home. */
+export type LockStep =
+  | { readonly kind: "taken"; readonly holder: ProcessIdentity; readonly at: string }
+  | { readonly kind: "left" };
+
+export const lockStepShape: v.GenericSchema<unknown, LockStep> = v.variant("kind", [
+  v.object({ kind: v.literal("taken"), holder, at: text }),
+  v.object({ kind: v.literal("left") }),
 ]);

@@ -19,6 +19,11 @@ export interface RemoteSession {
   readonly deadline: number;
 }
 
+/** Whether its time is over. */
+export function isLate({ deadline }: RemoteSession): boolean {
+  return performance.now() >= deadline;
+}
+
 /** Runs git on the remote with what is left of the time. What it says of the remote can be shown. */
 export async function askRemote(
   session: RemoteSession,

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { signerOf } from "../../domain/share/public-key.ts";
 import { namespace, readSigners } from "../../domain/share/signers.ts";
+import { realPath } from "../files/real-path.ts";
 import type { Env } from "../git/git-env.ts";
 import { withTemporaryFolder } from "../git/temporary-folder.ts";
 import { readRegularFile } from "../home/read-file.ts";
@@ -11,6 +12,8 @@ import { runSshKeygen, type KeygenResult } from "./run-ssh-keygen.ts";
 export interface Trust {
   /** Texts of the form of git's `allowedSigners`. */
   readonly lists: readonly string[];
+  /** Lists that are named and cannot be read, each with why: a key may well stand there. */
+  readonly unreadable: readonly string[];
   /** `gpg.ssh.revocationFile`: keys that git believes no longer, whatever a list says; null where none is named. */
   readonly revoked: string | null;
   readonly program: string;
@@ -36,6 +39,7 @@ export async function verifySignature(text: string, signature: string | null, tr
   if (key === null) return { ...nobody, untrusted: "its signature cannot be read" };
   const { fingerprint } = key;
   const who = { signer: null, fingerprint, key: `${key.type} ${key.blob}` };
+  const lost = trust.unreadable[0];
   const unknown = `it is signed by ${fingerprint}, a key that is not known here`;
   const answers: Answer[] = [];
   for (const list of trust.lists) {
@@ -46,9 +50,18 @@ export async function verifySignature(text: string, signature: string | null, tr
   }
   // What could not be checked may hold all the same: it outweighs another list's no.
   const told = answers.find(({ outcome }) => outcome === "unchecked") ?? answers.at(-1);
+  if (told === undefined && lost !== undefined) {
+    return { ...who, outcome: "unchecked", untrusted: `its signature could not be checked: ${lost}` };
+  }
   if (told === undefined || told.outcome === "good") return { ...who, outcome: "bad", untrusted: unknown };
   const words = told.outcome === "bad" ? "its signature does not hold" : "its signature could not be checked";
   return { ...who, outcome: told.outcome, untrusted: `${words}: ${told.why}` };
+}
+
+/** Whether it names a key that might be believed: reads alone, and proves nothing. */
+export function isKeyKnown(signature: string, { lists }: Trust): boolean {
+  const key = signerOf(signature, namespace);
+  return key !== null && lists.some((list) => isIn(list, key.blob));
 }
 
 const nobody = { outcome: "bad", signer: null, fingerprint: null, key: null } as const;
@@ -73,7 +86,7 @@ const timeoutMs = 10_000;
 
 function check(text: string, { signature, list, trust }: Question): Promise<Answer> {
   const { program, env, revoked } = trust;
-  if (revoked !== null && readRegularFile(revoked, 64 * 1024 * 1024).state !== "read") {
+  if (revoked !== null && readRegularFile(realPath(revoked), 64 * 1024 * 1024).state !== "read") {
     return Promise.resolve({ outcome: "unchecked", why: `the list of revoked keys ${revoked} cannot be read` });
   }
   return withTemporaryFolder(env, async (folder): Promise<Answer> => {

@@ -68,6 +68,7 @@ export function renderFetch(view: FetchView, style: TerminalStyle): string {
     layOut(title, style),
     ...(view.packets.length === 0 ? [renderItem("–", [word(share.nothing)], style)] : []),
     ...view.packets.flatMap((packet) => renderFetched(packet, style)),
+    ...view.cut.map((reason) => renderItem("!", [word(share.cut[reason])], style)),
     ...(view.ignored === 0 ? [] : [renderItem("–", say(share.ignored, { n: view.ignored }), style)]),
   ].join("\n");
 }
@@ -85,6 +86,8 @@ function renderFetched(packet: FetchedView, style: TerminalStyle): string[] {
   }
   if (why !== null && (state === "untrusted" || state === "unchecked" || state === "malformed"))
     lines.push([data(why)]);
+  if (packet.newer_untrusted > 0) lines.push(say(share.newer, { n: packet.newer_untrusted }));
+  if (!packet.kept && state !== "malformed") lines.push([word(share.notKept)]);
   if (packet.rolled_back) lines.push([word(share.rolledBack)]);
   if (state === "untrusted" && id !== null) {
     const todo =
