@@ -1,6 +1,16 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -24,28 +34,54 @@ describe("when something goes wrong on the way", () => {
   });
   afterEach(() => team.remove());
 
-  const killAfter = async (machine: Machine, command: string, delay: number): Promise<void> => {
-    const child = spawn(process.execPath, [binary, command], { cwd: machine.dir, env: machine.env, stdio: "ignore" });
+  /**
+   * Runs a command with a git and an ssh-keygen that note each start, and kills it as soon as the nth child has begun; false
+   * when it ended before. Each child is a step of its own, so every number is another place in the work.
+   */
+  const killAtChild = async (machine: Machine, command: string, nth: number): Promise<boolean> => {
+    const bin = join(team.folder, "bin");
+    const notes = join(team.folder, "begun");
+    rmSync(notes, { force: true });
+    mkdirSync(bin, { recursive: true });
+    for (const name of ["git", "ssh-keygen"]) {
+      const real = execFileSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).trim();
+      writeFileSync(join(bin, name), `#!/bin/sh\necho "$$" >>'${notes}'\nexec '${real}' "$@"\n`);
+      chmodSync(join(bin, name), 0o755);
+    }
+    const env = { ...machine.env, PATH: `${bin}:${machine.env["PATH"] ?? ""}` };
+    const child = spawn(process.execPath, [binary, command], { cwd: machine.dir, env, stdio: "ignore" });
     const ended = new Promise((resolve) => child.once("close", resolve));
-    await Promise.race([ended, sleep(delay)]);
+    const begun = (): number => (existsSync(notes) ? readFileSync(notes, "utf8").split("\n").length - 1 : 0);
+    while (child.exitCode === null && begun() < nth) await sleep(1);
+    const inTime = child.exitCode === null;
     child.kill("SIGKILL");
     await ended;
+    return inTime;
   };
 
-  test("killed at many moments of push and fetch: everything stays whole, and the next ones end well", async () => {
-    const id = await ada.pack("one");
-    for (const delay of [120, 250, 400, 600, 900, 1300]) await killAfter(ada, "push", delay);
-    expect(["pushed", "unchanged"]).toContain((await ada.push()).result);
-    expect(Object.keys(team.refs())).toEqual([mainRef]);
-    team.git("fsck", "--strict");
-    for (const delay of [120, 250, 400, 600, 900, 1300]) await killAfter(bob, "fetch", delay);
-    expect((await bob.fetch()).packets).toMatchObject([
-      { packet_id: id, state: expect.stringMatching(/taken|current/) },
-    ]);
-    expect(bob.openHome().chain.verifyChain()).toEqual([]);
-    expect(bob.openHome().chain.history().entries).toHaveLength(1);
-    expect(await bob.pickup()).toMatchObject({ packet_id: id, origin: { signer: "ada@example.com" } });
-  });
+  /** Kills it at every child that it starts, until it comes to its end; how many that were. */
+  const killAtEach = async (machine: Machine, command: string): Promise<number> => {
+    for (let nth = 1; ; nth += 1) if (!(await killAtChild(machine, command, nth))) return nth - 1;
+  };
+
+  test(
+    "killed at each step of push and fetch: everything stays whole, and the next ones end well",
+    { timeout: 120_000 },
+    async () => {
+      const id = await ada.pack("one");
+      expect(await killAtEach(ada, "push")).toBeGreaterThan(5);
+      expect(["pushed", "unchanged"]).toContain((await ada.push()).result);
+      expect(Object.keys(team.refs())).toEqual([mainRef]);
+      team.git("fsck", "--strict");
+      expect(await killAtEach(bob, "fetch")).toBeGreaterThan(5);
+      expect((await bob.fetch()).packets).toMatchObject([
+        { packet_id: id, state: expect.stringMatching(/taken|current/) },
+      ]);
+      expect(bob.openHome().chain.verifyChain()).toEqual([]);
+      expect(bob.openHome().chain.history().entries).toHaveLength(1);
+      expect(await bob.pickup()).toMatchObject({ packet_id: id, origin: { signer: "ada@example.com" } });
+    },
+  );
 
   test("the home's own repository may be removed at any time", async () => {
     await ada.pack("one");
