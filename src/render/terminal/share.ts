@@ -89,7 +89,7 @@ function renderFetched(packet: FetchedView, style: TerminalStyle): string[] {
   if (packet.newer_untrusted > 0) lines.push(say(share.newer, { n: packet.newer_untrusted }));
   if (!packet.kept && state !== "malformed") lines.push([word(share.notKept)]);
   if (packet.rolled_back) lines.push([word(share.rolledBack)]);
-  if (state === "untrusted" && id !== null) {
+  if (state === "untrusted" && id !== null && (packet.kept || fingerprint !== null)) {
     const todo =
       fingerprint === null
         ? say(share.unsignedTodo, { id: code(id) })
