@@ -28,7 +28,7 @@ function holdMerging(merger: Merger, text: string, read: (text: string) => unkno
   if (before) return [before, "merged"];
   mustHold(merger.holdsOurs(merged.text), "what was added is found");
   mustHold(merger.isCurrent(merged.text), "what was added is current");
-  const left = merger.strip(merged.text, { kept: merged.kept, created: false });
+  const left = merger.strip(merged.text, { kept: merged.kept, created: false, spareServer: false });
   if (left === null) return [before, "nothing left"];
   if (typeof left !== "string") {
     // Marks of ours in somebody's text: what is unclear is left to a person.
@@ -63,7 +63,7 @@ function jsonTarget(client: ClientName): Target {
     run: (input) => {
       const text = input.toString("utf8");
       const found = readCommand(client, text, "Stop");
-      const stripped = merger.strip(text, { kept: [], created: true });
+      const stripped = merger.strip(text, { kept: [], created: true, spareServer: false });
       if (typeof stripped === "string") mustHold(!merger.holdsOurs(stripped), "what was taken out is gone");
       const outcome = holdMerging(merger, text, read);
       if (Array.isArray(outcome) && outcome[1] === "merged" && outcome.length === 3 && client !== "cursor")
@@ -103,7 +103,7 @@ const toml: Target = {
   run: (input) => {
     const text = input.toString("utf8");
     const found = readCommand("kimi", text, "Stop");
-    const stripped = tomlMerger.strip(text, { kept: [], created: true });
+    const stripped = tomlMerger.strip(text, { kept: [], created: true, spareServer: false });
     if (typeof stripped === "string") mustHold(!tomlMerger.holdsOurs(stripped), "what was taken out is gone");
     const read = (of: string): unknown => parseToml(of.replace(/^\ufeff/, ""), { integersAsBigInt: "asNeeded" });
     const outcome = holdMerging(tomlMerger, text, read);
@@ -141,7 +141,7 @@ const files: Target = {
     return [
       own.isCurrent(text),
       own.holdsOurs(text),
-      own.strip(text, { kept: [], created: true }),
+      own.strip(text, { kept: [], created: true, spareServer: false }),
       holdMerging(block, text, (of) => of),
       readCommand("opencode", text, "session.created"),
       readCommand("pi", text, "session_start"),

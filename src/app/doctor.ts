@@ -118,7 +118,7 @@ function stateOf({ path, merger }: Target): ConfigState {
     const added = merger.add(file.text);
     return added.kind === "refused" && added.code === "not_parsed" ? "unreadable" : "absent";
   }
-  const stripped = merger.strip(file.text, { kept: [], created: false });
+  const stripped = merger.strip(file.text, { kept: [], created: false, spareServer: false });
   return typeof stripped === "object" && stripped?.code === "altered" ? "altered" : "outdated";
 }
 

@@ -145,9 +145,12 @@ async function whyForeign(
     const folder = relative(scene.root, home.path).replaceAll(sep, "/");
     if (await isTracked(scene, context.env, folder)) return "the home is tracked by git";
   }
+  const read = storedAs === null ? null : home.shared.origin(storedAs);
+  // A record of the chain says that it is active here, and not who made it.
+  if (read?.damaged === true) return read.origin.untrusted;
   if (known) return null;
-  const origin = storedAs === null ? null : home.shared.origin(storedAs);
-  if (origin !== null) {
+  if (read !== null) {
+    const { origin } = read;
     return `it was shared by ${describeOrigin(origin)}${origin.untrusted === null ? "" : `, and ${origin.untrusted}`}`;
   }
   if (storedAs !== null) return "it lies in this home, but no record says that it was published here";

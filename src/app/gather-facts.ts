@@ -36,9 +36,9 @@ export async function gatherFacts(
     meant: safeThread(workspace, { topic: meantTopic(config, evidence.workbench) }).topic,
     ahead,
   });
-  const every = [...damage, ...evidence.damage, ...evidence.workbench.damage];
+  const { offers, damage: lost } = standingOffers(workspace.home, asked.branch ?? workspace.scene.head.branch);
+  const every = [...damage, ...lost, ...evidence.damage, ...evidence.workbench.damage];
   const now = context.now().toISOString();
-  const offers = standingOffers(workspace.home, asked.branch ?? workspace.scene.head.branch);
   const common = { now, maxAgeDays: config.packet.maxAgeDays, asked, asker, offers, team };
   if (found.kind !== "found") return { ...common, scene: workspace.scene, subject: found, damage: every };
   const shown = showPaths(workspace, found.packet);

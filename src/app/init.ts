@@ -57,8 +57,10 @@ export async function init(context: Context, options: InitOptions): Promise<Init
     dry_run: options.dryRun,
     clients,
     not_found: options.remove ? [] : clientNames.filter((name) => !names.includes(name)),
-    // A removal looks at every client's files; only those that held something of ours are worth a word.
-    files: done.map(({ report }) => report).filter(({ action }) => !options.remove || action !== "none"),
+    // A removal looks at every client's files; only those that held something of ours, or seem to, are worth a word.
+    files: done
+      .map(({ report }) => report)
+      .filter(({ action, left }) => !options.remove || action !== "none" || left !== null),
     temporary: !options.remove && /[\\/]_npx[\\/]/.test(own.programs.hook),
   };
 }
@@ -122,7 +124,7 @@ function prepare(target: Target, receipt: Receipt, removing: readonly ClientName
     target,
     file: null,
     plan: null,
-    report: { path, kind, clients, action: "refused", diff: [], refusal: { code, detail } },
+    report: { path, kind, clients, action: "refused", diff: [], left: null, refusal: { code, detail } },
   });
   if ("kind" in file) return refuse(file.code, file.detail);
   const known = receipt.files.find((one) => one.path === file.path) ?? null;
@@ -135,7 +137,7 @@ function prepare(target: Target, receipt: Receipt, removing: readonly ClientName
     return refuse("read_only", "it is read-only");
   const diff = lineDiff(file.text, plan.text);
   const shown = diff.length === 0 ? [] : redactSecrets(diff.join("\n")).split("\n");
-  return { target, file, plan, report: { path, kind, clients, action, diff: shown, refusal: null } };
+  return { target, file, plan, report: { path, kind, clients, action, diff: shown, left: plan.left, refusal: null } };
 }
 
 /** The receipt first: what is not known to be ours could not be taken back. */

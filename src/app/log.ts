@@ -66,8 +66,7 @@ export async function log(context: Context, options: LogOptions = {}): Promise<L
       readable: packet !== null,
     };
   });
-  const offers = standingOffers(workspace.home, asked.branch ?? undefined)
-    .filter(({ topic }) => topic === (asked.topic ?? topic))
-    .map(viewOffer);
-  return { packets, offers, damage: [...damage, ...workspace.home.chain.verifyChain()] };
+  const standing = standingOffers(workspace.home, asked.branch ?? undefined);
+  const offers = standing.offers.filter(({ topic }) => topic === (asked.topic ?? topic)).map(viewOffer);
+  return { packets, offers, damage: [...damage, ...standing.damage, ...workspace.home.chain.verifyChain()] };
 }

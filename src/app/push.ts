@@ -2,7 +2,8 @@ import type { Context } from "../context.ts";
 import { pushRefs, type UpdateResult } from "../adapters/share/push-refs.ts";
 import { AppError } from "../domain/errors.ts";
 import { packetRef, threadKey } from "../domain/share/thread-ref.ts";
-import { openSharing, type Sharing } from "./share/open-sharing.ts";
+import { inTurn } from "./share/in-turn.ts";
+import { defaultSeconds, openSharing, type Sharing } from "./share/open-sharing.ts";
 import { prepareAll, type Prepared } from "./share/prepare-push.ts";
 import { readRemote } from "./share/read-remote.ts";
 import { rememberPushed, settleRivals } from "./share/after-push.ts";
@@ -63,19 +64,36 @@ const rounds = 10;
 export async function push(context: Context, options: PushOptions = {}): Promise<PushResult> {
   const workspace = await openWorkspace(context, { tree: false });
   const { prepared, secrets } = prepareAll(workspace, options);
-  const sharing = await openSharing(workspace, {
-    remote: options.remote ?? null,
-    seconds: options.timeout ?? null,
-    direction: "push",
+  const seconds = options.timeout ?? defaultSeconds;
+  return inTurn(workspace, { name: "share", seconds }, async () => {
+    const sharing = await openSharing(workspace, {
+      remote: options.remote ?? null,
+      seconds,
+      megabytes: null,
+      direction: "push",
+    });
+    return carry(sharing, { prepared, secrets, allowSecrets: options.allowSecrets === true });
   });
+}
+
+interface Cargo {
+  readonly prepared: readonly Prepared[];
+  readonly secrets: readonly string[];
+  readonly allowSecrets: boolean;
+}
+
+async function carry(sharing: Sharing, { prepared, secrets, allowSecrets }: Cargo): Promise<PushResult> {
   const { name: remote, url } = sharing.session;
-  if (secrets.length > 0 && options.allowSecrets !== true) {
+  if (secrets.length > 0 && !allowSecrets) {
     return { result: "secrets", remote, url, packets: [], secrets };
   }
   /** Commits that an earlier round brought there. */
   const landed = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
-    const { found } = await readRemote(sharing, new Set(prepared.map(({ thread }) => threadKey(thread))));
+    const keys = new Set(prepared.map(({ thread }) => threadKey(thread)));
+    const { found, cut } = await readRemote(sharing, keys);
+    // Of what is not seen nobody can tell whether the packet here follows it.
+    if (cut.length > 0) throw notSeen(sharing);
     const steps: PushStep[] = [];
     for (const one of prepared) steps.push(await stepOf(sharing, one, found));
     const told = await pushRefs(
@@ -126,6 +144,15 @@ function describe({ prepared, plan, commit, update, other }: PushStep, { told, l
 function worst(packets: readonly PushedPacket[]): PushResult["result"] {
   const order = ["refused", "conflict", "pushed"] as const;
   return order.find((result) => packets.some((one) => one.result === result)) ?? "unchanged";
+}
+
+function notSeen({ session }: Sharing): AppError {
+  return new AppError({
+    kind: "environment",
+    code: "remote_not_seen",
+    message: `not all that ${session.name} holds of these threads could be looked at, so nothing was pushed`,
+    hint: "see git ls-remote for who put so much there; give more time with --timeout SECONDS, or push fewer topics at once",
+  });
 }
 
 function overtaken({ session }: Sharing, prepared: readonly Prepared[]): AppError {

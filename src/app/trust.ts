@@ -1,12 +1,22 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { readRegularFile } from "../adapters/home/read-file.ts";
-import { readGitSettings } from "../adapters/share/git-settings.ts";
+import { readGitSettings, settingOf } from "../adapters/share/git-settings.ts";
+import { isRevoked } from "../adapters/share/read-revoked.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
 import { readPublicKey, type PublicKey } from "../domain/share/public-key.ts";
-import { isPrincipal, readSigners, signerLine, withoutSigner } from "../domain/share/signers.ts";
-import { trustLists } from "./share/open-sharing.ts";
+import {
+  isPrincipal,
+  judgeEntry,
+  readEntries,
+  readSigners,
+  signerLine,
+  withoutSigner,
+  type Standing,
+} from "../domain/share/signers.ts";
+import { inTurn } from "./share/in-turn.ts";
+import { revocationFile, trustLists } from "./share/open-sharing.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export interface TrustedSigner {
@@ -17,23 +27,61 @@ export interface TrustedSigner {
   readonly source: "home" | "git";
 }
 
+/** A key that stands in a list, and what it is worth there. */
+export interface ListedSigner extends TrustedSigner {
+  /** `unknown`: the list of revoked keys cannot be read, so nothing that it signed is believed now. */
+  readonly standing: Standing | "unknown";
+}
+
+/** What in the lists of signers counts for nothing. */
+export interface TrustProblem {
+  readonly source: "home" | "git";
+  /** From 1; null for the file as a whole. */
+  readonly line: number | null;
+  readonly detail: string;
+}
+
+export interface TrustList {
+  readonly signers: readonly ListedSigner[];
+  readonly problems: readonly TrustProblem[];
+}
+
 export interface TrustChange {
   readonly result: "added" | "removed" | "unchanged";
   readonly signers: readonly TrustedSigner[];
 }
 
-/** Whose packets are believed. */
-export async function listTrust(context: Context): Promise<{ readonly signers: readonly TrustedSigner[] }> {
+/** Every key that stands in a list, and whether packets that it signed are believed. */
+export async function listTrust(context: Context): Promise<TrustList> {
   const workspace = await openWorkspace(context, { tree: false });
-  const { scene, home } = workspace;
+  const { scene } = workspace;
   const settings = scene.kind === "folder" ? [] : await readGitSettings(scene, context.env);
-  const [, ...others] = trustLists(workspace, settings);
-  return {
-    signers: [
-      ...readSigners(home.shared.signers()).map((signer) => describe(signer, "home")),
-      ...others.flatMap(readSigners).map((signer) => describe(signer, "git")),
-    ],
-  };
+  const lists = trustLists(workspace, settings);
+  const revoked = revocationFile(workspace, settings);
+  const program = settingOf(settings, "gpg.ssh.program") ?? "ssh-keygen";
+  const own = lists.own === null ? "" : `${signerLine(lists.own)}\n`;
+  const signers: ListedSigner[] = [];
+  const problems: TrustProblem[] = lists.unreadable.map((detail) => ({ source: "git", line: null, detail }));
+  for (const [source, text] of [
+    ["home", lists.home] as const,
+    ["git", own] as const,
+    ["git", lists.git ?? ""] as const,
+  ]) {
+    for (const entry of readEntries(text)) {
+      const { signer, line, problem } = entry;
+      if (problem !== null) problems.push({ source, line, detail: problem });
+      if (signer === null) continue;
+      const isGone =
+        revoked === null ? false : await isRevoked(signer.key, { list: revoked, program, env: context.env });
+      const now = context.now().getTime();
+      const standing = isGone === null ? "unknown" : judgeEntry(entry, { now, isRevoked: isGone });
+      signers.push({ ...describe(signer, source), standing });
+    }
+  }
+  if (signers.some(({ standing }) => standing === "unknown")) {
+    problems.push({ source: "git", line: null, detail: `${revoked ?? ""}, the list of revoked keys, cannot be read` });
+  }
+  return { signers, problems };
 }
 
 /** Trusts a key: a file, the key itself, or the fingerprint of one that a fetch showed. Packets are taken by the next fetch. */
@@ -42,7 +90,6 @@ export async function addTrust(
   { key: given, name }: { readonly key: string; readonly name: string | null },
 ): Promise<TrustChange> {
   const workspace = await openWorkspace(context, { tree: false });
-  const { shared } = workspace.home;
   const { key, comment } = findKey(workspace, given);
   const principal = name ?? comment ?? key.fingerprint.slice(7, 19).replaceAll(/[^A-Za-z0-9]/g, "-");
   if (!isPrincipal(principal)) {
@@ -53,31 +100,40 @@ export async function addTrust(
       hint: "give one word with --name, such as a mail address: letters, digits and @ . _ + -",
     });
   }
-  const text = shared.signers();
   const signer = { principal, key };
   const signers = [describe(signer, "home")];
-  const same = readSigners(text).find((one) => one.key.fingerprint === key.fingerprint);
-  if (same?.principal === principal) return { result: "unchanged", signers };
-  const rest = withoutSigner(text, key.fingerprint).trimEnd();
-  shared.writeSigners(`${rest === "" ? "" : `${rest}\n`}${signerLine(signer)}\n`);
-  return { result: "added", signers };
+  const { shared } = workspace.home;
+  return inTurn(workspace, turn, async () => {
+    const text = shared.signers();
+    const same = readSigners(text).find((one) => one.key.fingerprint === key.fingerprint);
+    if (same?.principal === principal) return { result: "unchanged", signers };
+    const rest = withoutSigner(text, key.fingerprint).trimEnd();
+    shared.writeSigners(`${rest === "" ? "" : `${rest}\n`}${signerLine(signer)}\n`);
+    return { result: "added", signers };
+  });
 }
+
+/** Others hold the list for a moment only. */
+const turn = { name: "trust", seconds: 10 } as const;
 
 /** Trusts a key no longer. What was taken in before stays. */
 export async function removeTrust(context: Context, which: string): Promise<TrustChange> {
-  const { home } = await openWorkspace(context, { tree: false });
-  const text = home.shared.signers();
-  const gone = readSigners(text).filter(({ principal, key }) => principal === which || key.fingerprint === which);
-  if (gone.length === 0) {
-    throw new AppError({
-      kind: "input",
-      code: "signer_unknown",
-      message: `no signer that was added here is ${JSON.stringify(which.slice(0, 100))}`,
-      hint: "see `passdown trust list`; keys of git's own list are removed there",
-    });
-  }
-  home.shared.writeSigners(gone.reduce((left, { key }) => withoutSigner(left, key.fingerprint), text));
-  return { result: "removed", signers: gone.map((signer) => describe(signer, "home")) };
+  const workspace = await openWorkspace(context, { tree: false });
+  const { shared } = workspace.home;
+  return inTurn(workspace, turn, async () => {
+    const text = shared.signers();
+    const gone = readSigners(text).filter(({ principal, key }) => principal === which || key.fingerprint === which);
+    if (gone.length === 0) {
+      throw new AppError({
+        kind: "input",
+        code: "signer_unknown",
+        message: `no signer that was added here is ${JSON.stringify(which.slice(0, 100))}`,
+        hint: "see `passdown trust list`; keys of git's own list are removed there",
+      });
+    }
+    shared.writeSigners(gone.reduce((left, { key }) => withoutSigner(left, key.fingerprint), text));
+    return { result: "removed", signers: gone.map((signer) => describe(signer, "home")) };
+  });
 }
 
 function describe({ principal, key }: { principal: string; key: PublicKey }, source: "home" | "git"): TrustedSigner {

@@ -1,6 +1,6 @@
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from "@stricli/core";
 import type { CliContext } from "./cli-context.ts";
-import { json, on, parsed, seconds, text, value } from "./flags.ts";
+import { amount, json, on, parsed, seconds, text, value } from "./flags.ts";
 import type { JsonFlag } from "./routes.ts";
 
 /** Packets that go to others, packets that come from others, and whom to believe. */
@@ -8,6 +8,9 @@ import type { JsonFlag } from "./routes.ts";
 export interface RemoteFlags extends JsonFlag {
   readonly remote?: string;
   readonly timeout?: number;
+}
+export interface FetchFlags extends RemoteFlags {
+  readonly maxSize?: number;
 }
 export interface PushFlags extends RemoteFlags {
   readonly branch?: string;
@@ -53,9 +56,16 @@ export const push: Command<CliContext> = buildCommand<PushFlags, [], CliContext>
   },
 });
 
-export const fetch: Command<CliContext> = buildCommand<RemoteFlags, [], CliContext>({
+export const fetch: Command<CliContext> = buildCommand<FetchFlags, [], CliContext>({
   loader: async () => (await import("./commands/fetch.ts")).fetch,
-  parameters: { flags: { remote, timeout, json } },
+  parameters: {
+    flags: {
+      remote,
+      timeout,
+      maxSize: parsed(amount, "Let no more come than this, in MB (default 1024)", "MB"),
+      json,
+    },
+  },
   docs: {
     brief: "Bring packets of others; only those of trusted signers are ever picked up",
     fullDescription: [
@@ -85,7 +95,7 @@ const add = buildCommand<TrustAddFlags, string[], CliContext>({
 const list = buildCommand<JsonFlag, [], CliContext>({
   loader: async () => (await import("./commands/trust.ts")).trustList,
   parameters: { flags: { json } },
-  docs: { brief: "Every key that is believed, and where the trust comes from" },
+  docs: { brief: "Every key in the lists, where it comes from, and whether it is believed" },
 });
 
 const remove = buildCommand<JsonFlag, [string], CliContext>({

@@ -3,6 +3,8 @@ import type { Decision, Reason } from "../domain/decision.ts";
 import type { ErrorKind } from "../domain/errors.ts";
 import type { FactDiff } from "../domain/fact-diff.ts";
 import type { Packet, PacketCommandState, PacketStatus } from "../domain/packet.ts";
+import type { FetchCut } from "../domain/share/fetch-cut.ts";
+import type { Standing } from "../domain/share/signers.ts";
 import type { Verdict } from "../domain/verification.ts";
 
 /** What the terminal views take: the JSON results of the commands, with the keys of the documents. */
@@ -223,19 +225,22 @@ export interface PushedView {
   readonly reason: string | null;
 }
 
-export type FetchState = "current" | "taken" | "past" | "untrusted" | "diverged" | "malformed";
+export type FetchState = "current" | "taken" | "past" | "untrusted" | "unchecked" | "diverged" | "malformed";
 
 export interface FetchView {
   readonly remote: string;
   readonly url: string;
   readonly packets: readonly FetchedView[];
   readonly ignored: number;
+  readonly cut: readonly FetchCut[];
 }
 
 export interface FetchedView {
   readonly ref: string;
   readonly state: FetchState;
   readonly rolled_back: boolean;
+  readonly newer_untrusted: number;
+  readonly kept: boolean;
   readonly packet_id: string | null;
   readonly branch: string | null;
   readonly topic: string | null;
@@ -252,4 +257,17 @@ export interface SignerView {
   readonly key_type: string;
   readonly fingerprint: string;
   readonly source: "home" | "git";
+}
+
+export interface ListedSignerView extends SignerView {
+  readonly standing: Standing | "unknown";
+}
+
+export interface TrustListView {
+  readonly signers: readonly ListedSignerView[];
+  readonly problems: readonly {
+    readonly source: "home" | "git";
+    readonly line: number | null;
+    readonly detail: string;
+  }[];
 }

@@ -42,7 +42,7 @@ describe("the entry of the MCP server", () => {
     const container = merger === json ? "mcpServers" : "mcp_servers";
     expect((values as Record<string, Record<string, unknown>>)[container]?.["passdown"]).toEqual(entry);
     expect(undoEdits(merged.text, merged.edits)).toBe(text);
-    const stripped = merger.strip(merged.text, { kept: merged.kept, created: false });
+    const stripped = merger.strip(merged.text, { kept: merged.kept, created: false, spareServer: false });
     const valuesOf = (from: string): unknown =>
       merger === json ? jsonValue(from.replace("\ufeff", "") || "{}") : parseToml(from);
     expect(typeof stripped).toBe("string");
@@ -72,7 +72,7 @@ describe("the entry of the MCP server", () => {
     if (merged.kind === "refused") throw new Error(merged.detail);
     const more = `${merged.text}\n[mcp_servers.passdown.tools.note]\napproval_mode = "approve"\n\n[tui]\nx = 1 # mine\n`;
     expect(toml.isCurrent(more)).toBe(true);
-    const left = String(toml.strip(more, { kept: [], created: false }));
+    const left = String(toml.strip(more, { kept: [], created: false, spareServer: false }));
     expect(parseToml(left)).toEqual({ model: "m", tui: { x: 1 } });
     expect(left).toContain("x = 1 # mine");
     const trusted =
@@ -89,6 +89,52 @@ describe("the entry of the MCP server", () => {
       expect(json.holdsOurs(text)).toBe(true);
       expect(json.isCurrent(text)).toBe(false);
     }
+  });
+});
+
+describe("an entry that a human made", () => {
+  const byHand = '{\n  "mcpServers": {\n    "passdown": { "command": "passdown", "args": ["mcp"] }\n  }\n}\n';
+  const tomlByHand = '[mcp_servers.passdown]\ncommand = "passdown"\nargs = ["mcp"]\n';
+  let stand: Stand;
+  beforeEach(() => {
+    stand = makeStand();
+  });
+  afterEach(() => stand.remove());
+
+  it.each<readonly [ClientName, string]>([
+    ["claude", byHand],
+    ["codex", tomlByHand],
+    ["gemini", byHand],
+  ])("in %s stays at `init --remove`, and that is said", (client, text) => {
+    const path = mcpFiles[client] ?? "";
+    stand.write(path, text);
+    for (const args of [
+      ["init", "--remove", "--dry-run"],
+      ["init", "--remove"],
+      ["init", "--remove", "--client", client],
+    ]) {
+      const done = stand.passdown(args);
+      expect(done.exit).toBe(0);
+      expect(done.stdout).toMatch(/did\s+not\s+write\s+it/);
+      expect(stand.read(path)).toBe(text);
+    }
+    expect(stand.passdown(["init", "--remove", "--json"]).json().files).toMatchObject([
+      { action: "none", left: expect.stringContaining("passdown") },
+    ]);
+  });
+
+  it("goes when it is word for word what init writes, or when init wrote it, with what was added beside", () => {
+    const path = mcpFiles.claude ?? "";
+    expect(stand.passdown(["init", "--client", "claude"]).exit).toBe(0);
+    const written = stand.read(path);
+    expect(stand.passdown(["init", "--remove", "--client", "claude"]).exit).toBe(0);
+    stand.write(path, written);
+    expect(stand.passdown(["init", "--remove", "--client", "claude"]).exit).toBe(0);
+    expect(stand.read(path)).not.toContain("passdown");
+    expect(stand.passdown(["init", "--client", "claude"]).exit).toBe(0);
+    stand.write(path, stand.read(path).replace('"type": "stdio"', '"type": "stdio",\n      "trust": true'));
+    expect(stand.passdown(["init", "--remove", "--client", "claude"]).exit).toBe(0);
+    expect(stand.read(path)).not.toContain("passdown");
   });
 });
 

@@ -61,7 +61,10 @@ describe("merging", () => {
     for (const deep of ["[".repeat(9000) + "]".repeat(9000), `${'{"a":'.repeat(9000)}1${"}".repeat(9000)}`]) {
       const text = `{"a": ${deep}}`;
       expect(json.add(text)).toMatchObject({ kind: "refused", code: "not_parsed" });
-      expect(json.strip(text, { kept: [], created: false })).toMatchObject({ kind: "refused", code: "not_parsed" });
+      expect(json.strip(text, { kept: [], created: false, spareServer: false })).toMatchObject({
+        kind: "refused",
+        code: "not_parsed",
+      });
       expect(jsonValue(text)).toBeUndefined();
     }
   });
@@ -86,7 +89,7 @@ describe("merging", () => {
     const merged = merger.add(text);
     if (merged.kind === "refused") throw new Error(merged.detail);
     const others = merger === toml ? "\n[later]\nx = 1\n" : "\n// later\n";
-    const left = merger.strip(merged.text + others, { kept: merged.kept, created: false });
+    const left = merger.strip(merged.text + others, { kept: merged.kept, created: false, spareServer: false });
     if (typeof left !== "string") throw new Error("refused");
     expect(left).toContain(others.trim());
     expect(merger.holdsOurs(left)).toBe(false);
@@ -123,7 +126,9 @@ describe("merging", () => {
         );
         expect(JSON.parse(merged.text)).toEqual({ ...object, hooks: { ...hooks, ...expected } });
         expect(undoEdits(merged.text, merged.edits)).toBe(text);
-        expect(JSON.parse(String(json.strip(merged.text, { kept: merged.kept, created: false })))).toEqual(object);
+        expect(
+          JSON.parse(String(json.strip(merged.text, { kept: merged.kept, created: false, spareServer: false }))),
+        ).toEqual(object);
       }),
       { numRuns: 150 },
     );

@@ -1,6 +1,16 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -24,28 +34,54 @@ describe("when something goes wrong on the way", () => {
   });
   afterEach(() => team.remove());
 
-  const killAfter = async (machine: Machine, command: string, delay: number): Promise<void> => {
-    const child = spawn(process.execPath, [binary, command], { cwd: machine.dir, env: machine.env, stdio: "ignore" });
+  /**
+   * Runs a command with a git and an ssh-keygen that note each start, and kills it as soon as the nth child has begun; false
+   * when it ended before. Each child is a step of its own, so every number is another place in the work.
+   */
+  const killAtChild = async (machine: Machine, command: string, nth: number): Promise<boolean> => {
+    const bin = join(team.folder, "bin");
+    const notes = join(team.folder, "begun");
+    rmSync(notes, { force: true });
+    mkdirSync(bin, { recursive: true });
+    for (const name of ["git", "ssh-keygen"]) {
+      const real = execFileSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).trim();
+      writeFileSync(join(bin, name), `#!/bin/sh\necho "$$" >>'${notes}'\nexec '${real}' "$@"\n`);
+      chmodSync(join(bin, name), 0o755);
+    }
+    const env = { ...machine.env, PATH: `${bin}:${machine.env["PATH"] ?? ""}` };
+    const child = spawn(process.execPath, [binary, command], { cwd: machine.dir, env, stdio: "ignore" });
     const ended = new Promise((resolve) => child.once("close", resolve));
-    await Promise.race([ended, sleep(delay)]);
+    const begun = (): number => (existsSync(notes) ? readFileSync(notes, "utf8").split("\n").length - 1 : 0);
+    while (child.exitCode === null && begun() < nth) await sleep(1);
+    const inTime = child.exitCode === null;
     child.kill("SIGKILL");
     await ended;
+    return inTime;
   };
 
-  test("killed at many moments of push and fetch: everything stays whole, and the next ones end well", async () => {
-    const id = await ada.pack("one");
-    for (const delay of [120, 250, 400, 600, 900, 1300]) await killAfter(ada, "push", delay);
-    expect(["pushed", "unchanged"]).toContain((await ada.push()).result);
-    expect(Object.keys(team.refs())).toEqual([mainRef]);
-    team.git("fsck", "--strict");
-    for (const delay of [120, 250, 400, 600, 900, 1300]) await killAfter(bob, "fetch", delay);
-    expect((await bob.fetch()).packets).toMatchObject([
-      { packet_id: id, state: expect.stringMatching(/taken|current/) },
-    ]);
-    expect(bob.openHome().chain.verifyChain()).toEqual([]);
-    expect(bob.openHome().chain.history().entries).toHaveLength(1);
-    expect(await bob.pickup()).toMatchObject({ packet_id: id, origin: { signer: "ada@example.com" } });
-  });
+  /** Kills it at every child that it starts, until it comes to its end; how many that were. */
+  const killAtEach = async (machine: Machine, command: string): Promise<number> => {
+    for (let nth = 1; ; nth += 1) if (!(await killAtChild(machine, command, nth))) return nth - 1;
+  };
+
+  test(
+    "killed at each step of push and fetch: everything stays whole, and the next ones end well",
+    { timeout: 120_000 },
+    async () => {
+      const id = await ada.pack("one");
+      expect(await killAtEach(ada, "push")).toBeGreaterThan(5);
+      expect(["pushed", "unchanged"]).toContain((await ada.push()).result);
+      expect(Object.keys(team.refs())).toEqual([mainRef]);
+      team.git("fsck", "--strict");
+      expect(await killAtEach(bob, "fetch")).toBeGreaterThan(5);
+      expect((await bob.fetch()).packets).toMatchObject([
+        { packet_id: id, state: expect.stringMatching(/taken|current/) },
+      ]);
+      expect(bob.openHome().chain.verifyChain()).toEqual([]);
+      expect(bob.openHome().chain.history().entries).toHaveLength(1);
+      expect(await bob.pickup()).toMatchObject({ packet_id: id, origin: { signer: "ada@example.com" } });
+    },
+  );
 
   test("the home's own repository may be removed at any time", async () => {
     await ada.pack("one");
@@ -96,6 +132,24 @@ describe("when something goes wrong on the way", () => {
     await expect(ada.push()).rejects.toMatchObject({ code: "no_remote" });
   });
 
+  test.each(["https://user:pw1@pw2@127.0.0.1:9/x.git", "https://user:pw1/pw2@127.0.0.1:9/x.git"])(
+    "no part of the password in %s is ever told",
+    async (url) => {
+      await ada.pack("one");
+      ada.git("remote", "set-url", "origin", url);
+      for (const args of [["push"], ["fetch"], ["push", "--json"], ["fetch", "--json"]]) {
+        const { status, stdout, stderr } = spawnSync(process.execPath, [binary, ...args], {
+          cwd: ada.dir,
+          env: ada.env,
+          encoding: "utf8",
+        });
+        expect(status).toBe(3);
+        expect(stdout + stderr).toContain("127.0.0.1:9");
+        expect(stdout + stderr).not.toMatch(/pw1|pw2|user/);
+      }
+    },
+  );
+
   test("a remote that takes no such refs", async () => {
     const hook = join(team.remote, "hooks/update");
     writeFileSync(hook, '#!/bin/sh\ncase "$1" in refs/passdown/*) exit 1;; esac\n');
@@ -116,10 +170,49 @@ describe("when something goes wrong on the way", () => {
     expect(team.refs()).toEqual({});
     ada.git("config", "--unset", "gpg.ssh.program");
     await ada.push();
-    bob.git("config", "gpg.ssh.program", "/nonexistent/ssh-keygen");
-    expect((await bob.fetch()).packets).toMatchObject([
-      { state: "untrusted", why: expect.stringContaining("not there") },
-    ]);
+  });
+
+  const program = (...lines: readonly string[]): string => {
+    const path = join(team.folder, "keygen.sh");
+    writeFileSync(path, ["#!/bin/sh", ...lines, ""].join("\n"));
+    chmodSync(path, 0o755);
+    return path;
+  };
+  test.each([
+    ["is missing", () => "/nonexistent/ssh-keygen", /could not be started/],
+    ["is too old", () => program("echo 'unknown option -- Y' >&2", "exit 1"), /exit code 1: unknown option/],
+    ["crashes", () => program("kill -SEGV $$"), /was ended by SIGSEGV/],
+    ["hangs", () => program("sleep 300 &", "wait"), /did not end within 10 s/],
+    ["writes for ever", () => program("exec yes"), /wrote more than 64 KB/],
+  ])(
+    "ssh-keygen %s: that is said, and is no word against the author",
+    { timeout: 40_000 },
+    async (_name, make, why) => {
+      const id = await ada.pack("one");
+      await ada.push();
+      bob.git("config", "gpg.ssh.program", make());
+      const began = performance.now();
+      const [told] = (await bob.fetch()).packets;
+      expect(told).toMatchObject({ state: "unchecked", packet_id: id, signer: null });
+      expect(told?.why).toMatch(/^its signature could not be checked: /);
+      expect(told?.why).toMatch(why);
+      expect(performance.now() - began).toBeLessThan(20_000);
+      expect((await bob.pickup()).packet).toBeNull();
+      bob.git("config", "--unset", "gpg.ssh.program");
+      expect((await bob.fetch()).packets).toMatchObject([{ state: "taken", packet_id: id }]);
+    },
+  );
+
+  test("a key that git has revoked is believed by nobody, and an unreadable list of them lets nothing pass", async () => {
+    await ada.pack("one");
+    await ada.push();
+    const list = join(team.folder, "revoked");
+    bob.git("config", "gpg.ssh.revocationFile", list);
+    expect((await bob.fetch()).packets).toMatchObject([{ state: "unchecked", why: expect.stringContaining(list) }]);
+    writeFileSync(list, `${publicKey(ada)}\n`);
+    expect((await bob.fetch()).packets).toMatchObject([{ state: "untrusted", why: expect.stringMatching(/revoked/) }]);
+    writeFileSync(list, `${publicKey(bob)}\n`);
+    expect((await bob.fetch()).packets).toMatchObject([{ state: "taken" }]);
   });
 
   test("a packet that was altered in the home is not shared", async () => {

@@ -3,6 +3,7 @@ import { judgeOffer } from "../../src/domain/share/judge-offer.ts";
 import { planPush, type RemotePacket } from "../../src/domain/share/plan-push.ts";
 import { readStatement } from "../../src/domain/share/statement.ts";
 import { packetRef, readShareRef, rivalRef } from "../../src/domain/share/thread-ref.ts";
+import { shownUrl, withShownUrls } from "../../src/domain/share/shown-url.ts";
 import { isPrincipal, readSigners, withoutSigner } from "../../src/domain/share/signers.ts";
 
 describe("names of refs", () => {
@@ -65,6 +66,7 @@ describe("where a packet goes", () => {
     commit: `c-${packetId}`,
     packetId,
     hasWork: false,
+    isUnsigned: false,
   });
   const facts = {
     packetId: "p-2",
@@ -83,6 +85,7 @@ describe("where a packet goes", () => {
       { tip: at("p-2"), withWork: true },
       { kind: "advance", expected: "c-p-2" },
     ],
+    [{ tip: { ...at("p-2"), isUnsigned: true } }, { kind: "advance", expected: "c-p-2", parents: ["c-p-2"] }],
     [{ tip: at("p-9") }, { kind: "conflict", parents: [] }],
     [{ tip: at(null) }, { kind: "conflict" }],
     [
@@ -120,4 +123,32 @@ describe("lists of signers", () => {
 
 test.each(["", "{}", "[]", "null", '{"version":1}', '{"version":2}', "\ud800"])("%j is no statement", (text) => {
   expect(readStatement(text)).toBeNull();
+});
+
+describe("a remote's URL as it is shown", () => {
+  const leaks = ["https://user:pa@ss@h.example/x.git", "https://user:pa@s@s@h.example/x.git"].concat(
+    ["https://user:pa/ss@h.example/x.git", "https://user:12/34@h.example/x.git", "https://user:pa#ss@h.example/x.git"],
+    ["https://user:pa?ss@h.example/x.git", "https://token@h.example/x.git", "https://h.example/x.git?token=pa"],
+    ["https://user:@pa:@h.example/x.git", "HTTPS://user:p%40ss@h.example/x.git"],
+  );
+  test.each(leaks)("%s: nothing of user and password is left", (url) => {
+    expect(shownUrl(url).toLowerCase()).toBe("https://h.example/x.git");
+    expect(withShownUrls(`fatal: unable to access '${url}': no`, "").toLowerCase()).toBe(
+      "fatal: unable to access 'https://h.example/x.git': no",
+    );
+  });
+  test.each([
+    ["git@github.com:org/x.git", "git@github.com:org/x.git"],
+    ["user:pa@ss@h.example:x", "h.example:x"],
+    ["https://h.example/@scope/x", "https://h.example/@scope/x"],
+    ["ssh://git@h.example:22/x", "ssh://h.example:22/x"],
+    ["https://[::1]:8080/x", "https://[::1]:8080/x"],
+    ["/srv/git/x@y.git", "/srv/git/x@y.git"],
+    ["../x", "../x"],
+  ])("%s as %s", (url, shown) => expect(shownUrl(url)).toBe(shown));
+  test("what git left of a URL that it cut at the first @", () => {
+    expect(withShownUrls("fatal: unable to access 'https://ss@h.example/x/': no", "https://u:pa@ss@h.example/x")).toBe(
+      "fatal: unable to access 'https://h.example/x/': no",
+    );
+  });
 });

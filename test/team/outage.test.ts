@@ -31,12 +31,16 @@ test(
   async () => {
     const repository = newRepository();
     const workers = Array.from({ length: 8 }, (_, index) =>
-      startWorker(worker.file, [database.agent, repository, `w${index}`, "12"]),
+      startWorker(worker.file, [database.agent, repository, `w${index}`, "20"]),
     );
     onTestFinished(() => workers.forEach((one) => one.process.kill("SIGKILL")));
     await Promise.all(workers.map((one) => one.ready));
+    const acknowledged = (): number =>
+      workers.flatMap(({ told }) => told).filter((line) => "state" in line && line.state === "known").length;
     for (let round = 0; round < 6; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      // In the middle of the work: when writes were acknowledged since the server came back, and others are on their way.
+      const before = acknowledged();
+      while (acknowledged() < before + 25) await new Promise((resolve) => setTimeout(resolve, 5));
       await database.server?.kill();
       await database.server?.start();
     }

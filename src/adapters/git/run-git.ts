@@ -25,6 +25,8 @@ export interface GitLimits {
   readonly maxBytes?: number;
   /** What to do at `maxBytes`: fail (the default), or stop the child and hand out what came so far. */
   readonly atMax?: "fail" | "cut";
+  /** Asked twenty times a second; an error stops the child, and is what the call fails with. */
+  readonly stopWhen?: () => Error | null;
 }
 
 export interface GitResult {
@@ -39,6 +41,7 @@ const defaultMaxBytes = 128 * 1024 * 1024;
 const stderrMax = 64 * 1024;
 /** Time between the polite signal, at which git removes its own lock files, and the last one. */
 const graceMs = 500;
+const watchMs = 50;
 
 /**
  * Runs git to its end. Any exit code is a result; failing to start, a timeout and too much output are errors.
@@ -66,6 +69,13 @@ export function runGit(call: GitCall, started: StartedGit | null = null): Promis
       failure = timedOut(call, timeoutMs);
       stop();
     }, timeoutMs);
+    const watch =
+      call.limits?.stopWhen === undefined
+        ? undefined
+        : setInterval(() => {
+            failure ??= call.limits?.stopWhen?.() ?? null;
+            if (failure !== null) stop();
+          }, watchMs);
     const dialogue = typeof call.input === "function" ? call.input : null;
     const talk = (chunk: Buffer): void => {
       if (dialogue === null || failure !== null) return;
@@ -96,10 +106,12 @@ export function runGit(call: GitCall, started: StartedGit | null = null): Promis
     child.stdin?.on("error", () => undefined);
     child.on("error", (error) => {
       clearTimeout(timer);
+      clearInterval(watch);
       reject(startFailure(error, call));
     });
     child.on("close", (code) => {
       clearTimeout(timer);
+      clearInterval(watch);
       clearTimeout(lastResort);
       if (failure !== null) reject(failure);
       else resolve({ code: cut ? 0 : (code ?? 128), stdout: Buffer.concat(output), stderr, cut });

@@ -9,6 +9,7 @@ import { createFeedbackLog, type FeedbackLog } from "./feedback-log.ts";
 import { readLastFired } from "./last-fired.ts";
 import { createHomeFolder } from "./home-folder.ts";
 import { createKept, type Kept } from "./kept.ts";
+import { createLocks, type Locks } from "./locks.ts";
 import { createPackets, type Packets } from "./packets.ts";
 import { readLines, type LogLines } from "./read-lines.ts";
 import { createRecordLog, type RecordLog } from "./record-log.ts";
@@ -43,6 +44,7 @@ export interface Home {
   readonly chain: Chain;
   readonly kept: Kept;
   readonly claims: Claims;
+  readonly locks: Locks;
   readonly cache: (area: CacheArea) => Cache;
   readonly reports: Reports;
   /** What is known of packets from elsewhere, and whom to trust with them. */
@@ -73,6 +75,7 @@ export function openHome(options: { readonly path: string; readonly isAlive: IsA
     chain: createChain(folder, packets),
     kept: createKept(folder),
     claims: createClaims(folder, options.isAlive),
+    locks: createLocks(folder, options.isAlive),
     cache: (area) => createCache(folder, area),
     reports: createReports(folder),
     shared: createShared(folder),

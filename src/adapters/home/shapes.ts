@@ -83,3 +83,13 @@ export const claimStepShape: v.GenericSchema<unknown, ClaimStep> = v.variant("ki
   v.object({ kind: v.literal("claimed"), claim }),
   v.object({ kind: v.literal("released"), claimId: text, at: text }),
 ]);
+
+/** One step in who works on a part of the home. */
+export type LockStep =
+  | { readonly kind: "taken"; readonly holder: ProcessIdentity; readonly at: string }
+  | { readonly kind: "left" };
+
+export const lockStepShape: v.GenericSchema<unknown, LockStep> = v.variant("kind", [
+  v.object({ kind: v.literal("taken"), holder, at: text }),
+  v.object({ kind: v.literal("left") }),
+]);

@@ -55,8 +55,3 @@ function usual(settings: readonly GitSetting[], names: readonly string[], branch
     hint: "name one with --remote, or for everybody with share.remote in passdown.config.json",
   });
 }
-
-/** A URL to show: without the password or token that may stand in it. */
-export function shownUrl(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1");
-}

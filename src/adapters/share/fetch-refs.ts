@@ -1,84 +1,138 @@
-import { readShareRef, shareRefs, type ShareRef } from "../../domain/share/thread-ref.ts";
+import { AppError } from "../../domain/errors.ts";
+import type { FetchCut } from "../../domain/share/fetch-cut.ts";
 import { runGit } from "../git/run-git.ts";
+import { listRefs, type ListedRef } from "./list-refs.ts";
+import { watchPacks, type PackLimits } from "./pack-watch.ts";
 import { ownRemote } from "./remote-env.ts";
-import { remoteFailure } from "./remote-failure.ts";
-import { askRemote, type RemoteSession } from "./remote-session.ts";
+import { remoteFailure, remoteTooLarge } from "./remote-failure.ts";
+import { askRemote, isLate, type RemoteSession } from "./remote-session.ts";
 
 /** A ref of the remote that may hold a packet. */
-export interface RemoteRef {
-  readonly ref: string;
-  readonly name: ShareRef;
-  readonly commit: string;
-  /** It is a commit, and one of a size that may be read. */
-  readonly sound: boolean;
+export interface RemoteRef extends ListedRef {
+  /** Why what lies there is not read: no commit, or too large; null for a commit that may be. */
+  readonly problem: string | null;
 }
 
 export interface RemoteRefs {
   readonly refs: readonly RemoteRef[];
   /** How many names below `refs/passdown/` are none of ours, or were too many to look at. */
   readonly ignored: number;
+  readonly cut: readonly FetchCut[];
 }
 
-/** What stands in one list of a remote at most, and how many of it are looked at. */
-const listBytes = 4 * 1024 * 1024;
+/** How many refs are looked at. */
 export const mostRefs = 500;
+/** A history of packets has a few objects each. */
+const mostObjects = 500_000;
 
-/**
- * Brings the objects of the refs that are wanted and says where they point. `first`: keys of threads that must not be
- * crowded out; `have`: commits that need not be sent again.
- */
-export async function fetchRefs(
-  session: RemoteSession,
-  {
-    wanted,
-    first,
-    have,
-  }: {
-    readonly wanted: (name: ShareRef) => boolean;
-    readonly first: ReadonlySet<string>;
-    readonly have: readonly string[];
-  },
-): Promise<RemoteRefs> {
+export interface FetchRequest {
+  /** Threads that are asked for; null: all. */
+  readonly only: ReadonlySet<string> | null;
+  /** Keys of threads that must not be crowded out. */
+  readonly own: ReadonlySet<string>;
+  /** Commits that need not be sent again. */
+  readonly have: readonly string[];
+  /** What all of it may come to. */
+  readonly maxBytes: number;
+}
+
+/** Brings the objects of the refs that are wanted and says where they point. For holders of the lock alone. */
+export async function fetchRefs(session: RemoteSession, request: FetchRequest): Promise<RemoteRefs> {
+  const { only, own } = request;
   for (let round = 0; ; round += 1) {
-    const listed = await listRefs(session);
-    const rank = ({ name }: RemoteRef): number => (first.has(name.key) ? 0 : 2) + (name.kind === "packet" ? 0 : 1);
-    const ours = listed.refs.filter(({ name }) => wanted(name)).sort((a, b) => rank(a) - rank(b));
-    const refs = ours.slice(0, mostRefs);
-    const stderr = refs.length === 0 ? "" : await fetchObjects(session, refs, have);
+    const listed = await listRefs(session, { only, own });
+    const rank = ({ name }: ListedRef): number => (own.has(name.key) ? 0 : 2) + (name.kind === "packet" ? 0 : 1);
+    const ours = listed.refs.toSorted((a, b) => rank(a) - rank(b));
+    const chosen = ours.slice(0, mostRefs);
+    const { problems, unseen, stderr } = await fetchObjects(session, chosen, request);
+    const refs = chosen.filter(({ ref }) => !unseen.has(ref));
     const objects = await lookFor(
       session,
       refs.map(({ commit }) => commit),
     );
-    if (refs.every(({ commit }) => objects.has(commit))) {
-      const judged = refs.map((one) => ({ ...one, sound: isSound(objects.get(one.commit)) }));
-      return { refs: judged, ignored: listed.ignored + ours.length - refs.length };
+    if (refs.every(({ ref, commit }) => objects.has(commit) || problems.has(ref))) {
+      const judged = refs.map((one) => ({
+        ...one,
+        problem: problems.get(one.ref) ?? (isSound(objects.get(one.commit)) ? null : noCommit),
+      }));
+      const cut: FetchCut[] = [
+        ...(listed.cut ? (["names"] as const) : []),
+        ...(ours.length > chosen.length ? (["refs"] as const) : []),
+        ...(unseen.size > 0 ? (["time"] as const) : []),
+      ];
+      return { refs: judged, ignored: listed.ignored + ours.length - chosen.length, cut };
     }
     // A ref moved back or went between the two questions: ask once more.
     if (round === 2) throw remoteFailure({ remote: session.name, url: session.url, stderr });
   }
 }
 
-async function listRefs(session: RemoteSession): Promise<RemoteRefs> {
-  const args = ["ls-remote", "--refs", ownRemote, `${shareRefs}*`];
-  const result = await askRemote(session, args, { limits: { maxBytes: listBytes, atMax: "cut" } });
-  if (result.code !== 0) throw remoteFailure({ remote: session.name, url: session.url, stderr: result.stderr });
-  const lines = result.stdout.toString("utf8").split("\n").slice(0, -1);
-  const refs = lines.flatMap((line): RemoteRef[] => {
-    const [commit = "", ref = ""] = line.split("\t");
-    const name = readShareRef(ref);
-    return name === null || !/^[0-9a-f]{40,64}$/.test(commit) ? [] : [{ ref, name, commit, sound: false }];
-  });
-  return { refs, ignored: lines.length - refs.length };
+interface Brought {
+  /** By ref: what is too large. */
+  readonly problems: ReadonlyMap<string, string>;
+  /** Refs for which no time was left. */
+  readonly unseen: ReadonlySet<string>;
+  readonly stderr: string;
+}
+
+/**
+ * All in one; where that is more than may come, one after the other, so that whoever put something huge there stands in
+ * nobody's way but his own.
+ */
+async function fetchObjects(
+  session: RemoteSession,
+  refs: readonly ListedRef[],
+  { have, maxBytes }: FetchRequest,
+): Promise<Brought> {
+  const problems = new Map<string, string>();
+  const unseen = new Set<string>();
+  if (refs.length === 0) return { problems, unseen, stderr: "" };
+  const limits = { bytes: maxBytes, objects: mostObjects };
+  try {
+    return { problems, unseen, stderr: (await fetchPack(session, refs, { have, limits })).stderr };
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+  }
+  let left = maxBytes;
+  let stderr = "";
+  for (const one of refs) {
+    if (isLate(session)) unseen.add(one.ref);
+    else
+      try {
+        // Nobody takes more than a quarter of it.
+        const share = { bytes: Math.min(left, maxBytes / 4), objects: mostObjects };
+        const told = await fetchPack(session, [one], { have, limits: share });
+        left -= told.bytes;
+        stderr = told.stderr;
+      } catch (error) {
+        if (error instanceof AppError && error.code === "remote_timeout") unseen.add(one.ref);
+        else if (isTooLarge(error)) problems.set(one.ref, error.message);
+        else throw error;
+      }
+  }
+  return { problems, unseen, stderr };
+}
+
+function isTooLarge(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === "remote_too_large";
+}
+
+interface PackRequest {
+  readonly have: readonly string[];
+  readonly limits: PackLimits;
 }
 
 /** Objects alone: no ref, no tag, no FETCH_HEAD is written. */
-async function fetchObjects(
+async function fetchPack(
   session: RemoteSession,
-  refs: readonly RemoteRef[],
-  have: readonly string[],
-): Promise<string> {
+  refs: readonly ListedRef[],
+  { have, limits }: PackRequest,
+): Promise<{ readonly bytes: number; readonly stderr: string }> {
   const found = await lookFor(session, have.slice(0, mostRefs));
   const args = [
+    // Always one pack, also of a few objects: its size can be watched.
+    "-c",
+    "fetch.unpackLimit=1",
     "fetch",
     "--quiet",
     "--no-tags",
@@ -91,12 +145,22 @@ async function fetchObjects(
     ownRemote,
   ];
   const input = new TextEncoder().encode(refs.map(({ ref }) => `${ref}\n`).join(""));
-  const result = await askRemote(session, args, { input });
-  const gone = /couldn't find remote ref/i.test(result.stderr);
-  if (result.code !== 0 && !gone) {
+  const watch = watchPacks(session.store);
+  const stopWhen = (): AppError | null => {
+    const excess = watch.excess(limits);
+    return excess === null ? null : remoteTooLarge(session, excess);
+  };
+  try {
+    const result = await askRemote(session, args, { input, limits: { stopWhen } });
+    const tooLate = stopWhen();
+    if (tooLate !== null) throw tooLate;
+    const gone = /couldn't find remote ref/i.test(result.stderr);
+    if (result.code === 0 || gone) return { bytes: watch.bytes(), stderr: result.stderr };
     throw remoteFailure({ remote: session.name, url: session.url, stderr: result.stderr });
+  } catch (error) {
+    watch.undo();
+    throw error;
   }
-  return result.stderr;
 }
 
 interface StoredObject {
@@ -105,6 +169,7 @@ interface StoredObject {
 }
 
 const maxCommit = 256 * 1024;
+const noCommit = "it is no commit, or one that is too large";
 
 function isSound(object: StoredObject | undefined): boolean {
   return object?.type === "commit" && object.size <= maxCommit;

@@ -1,3 +1,4 @@
+import { withShownUrls } from "../../domain/share/shown-url.ts";
 import { ownRemote } from "./remote-env.ts";
 import { remoteFailure } from "./remote-failure.ts";
 import { askRemote, type RemoteSession } from "./remote-session.ts";
@@ -40,7 +41,10 @@ export async function pushRefs(
   for (const line of result.stdout.toString("utf8").split("\n")) {
     const [flag = "", pair = "", summary = ""] = line.split("\t");
     if (flag.length !== 1 || pair === "") continue;
-    told.set(pair.slice(pair.indexOf(":") + 1), flag === "!" ? judge(summary) : { kind: "done" });
+    told.set(
+      pair.slice(pair.indexOf(":") + 1),
+      flag === "!" ? judge(withShownUrls(summary, session.rawUrl)) : { kind: "done" },
+    );
   }
   if (updates.some(({ ref }) => !told.has(ref))) {
     throw remoteFailure({ remote: session.name, url: session.url, stderr: result.stderr });

@@ -7,6 +7,7 @@ import { runGit } from "../git/run-git.ts";
 import { walkObjects } from "../git/walk-objects.ts";
 import type { RemoteRef } from "./fetch-refs.ts";
 import type { ObjectStore } from "./object-store.ts";
+import { mostSignatureBytes } from "./read-signatures.ts";
 
 /** A packet as its commit holds it, sound in itself: every part fits every other. Who made it is another question. */
 export interface PacketInCommit {
@@ -25,6 +26,7 @@ export interface MalformedCommit {
 
 const maxFile = 16 * 1024 * 1024;
 const maxListing = 16 * 1024 * 1024;
+const mostName = 500;
 const small: ReadonlySet<string> = new Set(["handoff.json", "handoff.md", "origin.json", "origin.sig"]);
 
 interface Entry {
@@ -40,10 +42,10 @@ interface Entry {
  */
 export async function readPacketCommit(
   store: ObjectStore,
-  { ref, name, commit, sound }: RemoteRef,
+  { ref, name, commit, problem }: RemoteRef,
 ): Promise<PacketInCommit | MalformedCommit> {
-  const malformed = (problem: string): MalformedCommit => ({ kind: "malformed", problem });
-  if (!sound) return malformed("it is no commit, or one that is too large");
+  const malformed = (what: string): MalformedCommit => ({ kind: "malformed", problem: what });
+  if (problem !== null) return malformed(problem);
   const entries = await listTree(store, commit);
   if (typeof entries === "string") return malformed(entries);
   const objects = await readFiles(store, commit, entries);
@@ -55,6 +57,7 @@ export async function readPacketCommit(
   if (statement === null) return malformed("its origin.json is none that this version can read");
   const packet = readSoundPacket(json);
   if (typeof packet === "string") return malformed(packet);
+  if (hasLongName(packet)) return malformed("its branch, its topic or its time is longer than any name here");
   const thread = packetRef(packet);
   const work = [...entries.keys()].flatMap((path) => (path.startsWith("work/") ? [path.slice(5)] : [])).sort();
   const parents = objects.parents;
@@ -86,9 +89,15 @@ async function listTree(store: ObjectStore, commit: string): Promise<ReadonlyMap
     if (!small.has(path) && !/^work\/[0-9a-f]{64}$/.test(path)) return "its tree holds a name that no packet has";
     if (mode !== "100644" || type !== "blob") return "its tree holds something else than plain files";
     if (small.has(path) && Number(size) > maxFile) return `its ${path} is larger than 16 MB`;
+    if (path === "origin.sig" && Number(size) > mostSignatureBytes) return "its origin.sig is larger than a signature";
     entries.set(path, { mode, type, id, size: Number(size) });
   }
   return entries;
+}
+
+/** These are remembered of a packet that is not trusted: strangers must not fill the home with them. */
+function hasLongName({ branch, topic, created_at: at }: Packet): boolean {
+  return (branch ?? "").length > mostName || topic.length > mostName || (at ?? "").length > mostName;
 }
 
 async function readFiles(

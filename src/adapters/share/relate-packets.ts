@@ -11,6 +11,12 @@ export async function hasCommit(store: ObjectStore, commit: string): Promise<boo
   return (await runGit({ ...store, args: ["cat-file", "-e", `${commit}^{commit}`] })).code === 0;
 }
 
+/** How many commits a later one has that an earlier one has not. */
+export async function countBetween(store: ObjectStore, commit: string, later: string): Promise<number> {
+  const { stdout } = await runGit({ ...store, args: ["rev-list", "--count", later, `^${commit}`, "--"] });
+  return Number.parseInt(stdout.toString("latin1"), 10) || 0;
+}
+
 /** So far back somebody looks for a packet. */
 const mostCommits = 500;
 const maxBytes = 128 * 1024 * 1024;

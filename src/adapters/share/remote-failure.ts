@@ -49,3 +49,13 @@ export function remoteTimeout({ remote, url }: Omit<Failure, "stderr">, seconds:
     hint: "nothing was lost: repeat the command, with --timeout SECONDS for a slow remote",
   });
 }
+
+/** More came than was to come; what did was taken away again. */
+export function remoteTooLarge({ name, url }: { readonly name: string; readonly url: string }, most: string): AppError {
+  return new AppError({
+    kind: "environment",
+    code: "remote_too_large",
+    message: `the remote ${name} (${url}) sends more than ${most}`,
+    hint: "let more come with --max-size MB, or see who put that there: git ls-remote",
+  });
+}

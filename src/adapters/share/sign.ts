@@ -7,6 +7,9 @@ import { withTemporaryFolder } from "../git/temporary-folder.ts";
 import { runSshKeygen } from "./run-ssh-keygen.ts";
 import type { SigningKey } from "./signing-key.ts";
 
+/** A human may have to touch a key or answer a window. */
+const timeoutMs = 60_000;
+
 /** The armored signature of a text. A key that cannot sign is an error: nothing goes out unsigned by accident. */
 export async function sign(
   text: string,
@@ -19,18 +22,23 @@ export async function sign(
     if (key.kind === "agent") writeFileSync(path, `${key.line}\n`, { mode: 0o600 });
     const agent = key.kind === "agent" ? ["-U"] : [];
     const args = ["-Y", "sign", "-n", namespace, "-f", path, ...agent, payload];
-    const result = await runSshKeygen({ program, args, env });
-    if (result.code === 0) return readFileSync(`${payload}.sig`, "utf8");
-    const missing = result.code === null;
+    const result = await runSshKeygen({ program, args, env, timeoutMs });
+    if (result.kind === "ended" && result.code === 0) return readFileSync(`${payload}.sig`, "utf8");
+    if (result.kind === "failed" && result.missing) {
+      throw new AppError({
+        kind: "environment",
+        code: "ssh_keygen_missing",
+        message: `${program}, which signs packets, ${result.why}`,
+        hint: "install OpenSSH 8.2 or newer, or push without a signature: PASSDOWN_SIGNING_KEY=none",
+      });
+    }
+    const name = key.kind === "file" ? key.path : "the key of user.signingKey";
+    const why = result.kind === "failed" ? `${program} ${result.why}` : (result.stderr.trim().split("\n")[0] ?? "");
     throw new AppError({
       kind: "environment",
-      code: missing ? "ssh_keygen_missing" : "signing_failed",
-      message: missing
-        ? `${program}, which signs packets, could not be started: ${result.stderr.trim()}`
-        : `the packet could not be signed with ${key.kind === "file" ? key.path : "the key of user.signingKey"}: ${result.stderr.trim().split("\n")[0] ?? ""}`,
-      hint: missing
-        ? "install OpenSSH 8.2 or newer, or push without a signature: PASSDOWN_SIGNING_KEY=none"
-        : "give the key to the agent (ssh-add), name another one in PASSDOWN_SIGNING_KEY, or push without a signature: PASSDOWN_SIGNING_KEY=none",
+      code: "signing_failed",
+      message: `the packet could not be signed with ${name}: ${why}`,
+      hint: "give the key to the agent (ssh-add), name another one in PASSDOWN_SIGNING_KEY, or push without a signature: PASSDOWN_SIGNING_KEY=none",
     });
   });
 }

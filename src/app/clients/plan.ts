@@ -10,15 +10,17 @@ export interface Plan {
   readonly kind: "plan";
   readonly text: string | null;
   readonly entry: ReceiptFile | null;
+  /** What stays of what looks like ours, since a human made it. */
+  readonly left: string | null;
 }
 
 export function planInstall(target: Target, file: ConfigFile, known: ReceiptFile | null): Plan | Refusal {
   const { merger } = target;
   if (file.text !== null && merger.isCurrent(file.text)) {
     const clients = union(known?.clients ?? [], target.clients);
-    return { kind: "plan", text: file.text, entry: known === null ? null : { ...known, clients } };
+    return { kind: "plan", text: file.text, entry: known === null ? null : { ...known, clients }, left: null };
   }
-  const base = withoutOurs(merger, file, known);
+  const base = withoutOurs(merger, file, { known, spareServer: false });
   if (typeof base === "object" && base !== null) return base;
   const merged = merger.add(base);
   if (merged.kind === "refused") return merged;
@@ -36,6 +38,7 @@ export function planInstall(target: Target, file: ConfigFile, known: ReceiptFile
       edits: merged.edits,
       kept: merged.kept,
     },
+    left: null,
   };
 }
 
@@ -47,20 +50,26 @@ export function planRemoval(
 ): Plan | Refusal {
   const others = (known?.clients ?? []).filter((client) => !clients.includes(client));
   if (known !== null && others.length > 0)
-    return { kind: "plan", text: file.text, entry: { ...known, clients: others } };
-  const text = withoutOurs(target.merger, file, known);
-  return typeof text === "object" && text !== null ? text : { kind: "plan", text, entry: null };
+    return { kind: "plan", text: file.text, entry: { ...known, clients: others }, left: null };
+  const { merger } = target;
+  const left = file.text === null ? null : merger.madeByHand(file.text, known?.edits ?? []);
+  const text = withoutOurs(merger, file, { known, spareServer: left !== null });
+  return typeof text === "object" && text !== null ? text : { kind: "plan", text, entry: null, left };
 }
 
 /** To the byte what was there before, when nobody else wrote since; else the text with only our entries taken out. */
-function withoutOurs(merger: Merger, file: ConfigFile, known: ReceiptFile | null): string | null | Refusal {
+function withoutOurs(
+  merger: Merger,
+  file: ConfigFile,
+  { known, spareServer }: { readonly known: ReceiptFile | null; readonly spareServer: boolean },
+): string | null | Refusal {
   const { text } = file;
   if (text === null || !merger.holdsOurs(text)) return text;
   if (known !== null && digestOfText(text) === known.after) {
     const undone = known.before === null ? null : undoEdits(text, known.edits);
     if (digestOfText(undone) === known.before) return undone;
   }
-  return merger.strip(text, { kept: known?.kept ?? [], created: known?.created ?? false });
+  return merger.strip(text, { kept: known?.kept ?? [], created: known?.created ?? false, spareServer });
 }
 
 function union(one: readonly ClientName[], other: readonly ClientName[]): readonly ClientName[] {

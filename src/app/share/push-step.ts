@@ -1,9 +1,11 @@
 import type { RefUpdate } from "../../adapters/share/push-refs.ts";
 import { hasCommit, isBefore } from "../../adapters/share/relate-packets.ts";
+import type { PacketInCommit } from "../../adapters/share/read-packet-commit.ts";
 import { sign } from "../../adapters/share/sign.ts";
+import { verifySignature } from "../../adapters/share/verify-signature.ts";
 import { writePacketCommit } from "../../adapters/share/write-packet-commit.ts";
 import { sha256 } from "../../domain/digest.ts";
-import { planPush, type PushPlan, type RemotePacket } from "../../domain/share/plan-push.ts";
+import { isWhole, planPush, type PushPlan, type RemotePacket } from "../../domain/share/plan-push.ts";
 import { statementText, type Statement } from "../../domain/share/statement.ts";
 import { packetRef, readShareRef, rivalRef, threadKey } from "../../domain/share/thread-ref.ts";
 import type { PushedPacket } from "../push.ts";
@@ -30,12 +32,13 @@ export async function stepOf(sharing: Sharing, packet: Prepared, found: readonly
   const key = threadKey(thread);
   const ours = found.filter(({ at }) => at.name.key === key);
   const tip = ours.find(({ at }) => at.name.kind === "packet") ?? null;
-  const rivals = ours.filter(({ at }) => at.name.kind === "rival").map(asRemote);
+  const rivals: RemotePacket[] = [];
+  for (const one of ours) if (one.at.name.kind === "rival") rivals.push(await asRemote(sharing, one, id));
   const plan = planPush({
     packetId: id,
     known: new Set(sharing.workspace.home.chain.history(thread).entries.map(({ record }) => record.packetId)),
     answered: answeredBy(sharing, key, id),
-    tip: tip === null ? null : asRemote(tip),
+    tip: tip === null ? null : await asRemote(sharing, tip, id),
     rivals,
     base: await baseOf(sharing, packetRef(thread), tip?.at.commit ?? null),
     withWork: prepared.withWork,
@@ -46,7 +49,7 @@ export async function stepOf(sharing: Sharing, packet: Prepared, found: readonly
     return { prepared, plan, commit, update: { ref: packetRef(thread), commit, expected: plan.expected }, other: null };
   }
   const other = describe(tip);
-  const there = rivals.find(({ packetId, hasWork }) => packetId === id && (hasWork || !prepared.withWork));
+  const there = rivals.find((rival) => rival.packetId === id && isWhole(rival, prepared.withWork));
   if (there !== undefined) return { prepared, plan, commit: there.commit, update: null, other };
   const ref = rivalRef(thread, id);
   const expected = rivals.find((rival) => rival.ref === ref)?.commit ?? null;
@@ -54,14 +57,23 @@ export async function stepOf(sharing: Sharing, packet: Prepared, found: readonly
   return { prepared, plan, commit, update: { ref, commit, expected }, other };
 }
 
-function asRemote({ at, content }: Found): RemotePacket {
-  const sound = content.kind === "packet";
-  return {
-    ref: at.ref,
-    commit: at.commit,
-    packetId: sound ? content.packet.packet_id : null,
-    hasWork: sound && content.statement.work.length > 0,
-  };
+async function asRemote(sharing: Sharing, { at, content }: Found, own: string): Promise<RemotePacket> {
+  const { ref, commit } = at;
+  if (content.kind === "malformed") return { ref, commit, packetId: null, hasWork: false, isUnsigned: false };
+  const { packet, statement } = content;
+  const isUnsigned = packet.packet_id === own && (await lacksSignature(sharing, content));
+  return { ref, commit, packetId: packet.packet_id, hasWork: statement.work.length > 0, isUnsigned };
+}
+
+/**
+ * It was pushed before there was a key, or somebody wrapped it anew: pushing it again signs it. Only a packet that was made
+ * here; with a key that this home does not believe itself nobody could tell what the signature there is worth.
+ */
+async function lacksSignature({ workspace, signing, trust }: Sharing, content: PacketInCommit): Promise<boolean> {
+  const { packet, statement, signature } = content;
+  if (signing.key === null || workspace.home.shared.origin(packet.packet_id) !== null) return false;
+  if (signature === null) return true;
+  return signing.isBelieved && (await verifySignature(statementText(statement), signature, trust)).outcome === "bad";
 }
 
 /** Commits that a fetch showed while another packet was active: the active one was packed in knowledge of them. */

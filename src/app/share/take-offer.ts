@@ -15,43 +15,75 @@ import type { FetchedPacket } from "../fetch.ts";
 import type { Sharing } from "./open-sharing.ts";
 import { memoryKey, type Found } from "./read-remote.ts";
 
-/** What became of one ref's packet; without origin and thread where there is no sound packet. */
+/** What became of one commit's packet; without origin and thread where there is no sound packet. */
 export interface Taken {
+  readonly found: Found;
   readonly packet: FetchedPacket;
   readonly origin: Origin | null;
   readonly thread: Thread | null;
+  /** A trusted key signed it. */
+  readonly signed: boolean;
+}
+
+/** What one fetch does for strangers at most; counts down. They say how much there is. */
+export interface Room {
+  /** Packets that are kept apart. */
+  packets: number;
+  bytes: number;
+  /** Refs below whose packet a trusted one is looked for. */
+  searches: number;
+}
+
+export interface Offering {
+  /** By thread: the newest packet at its ref that is trusted, or this home's. It was judged before its rivals. */
+  readonly tips: ReadonlyMap<string, string>;
+  readonly room: Room;
+  /** For a packet that lies below the ref's own: what became of that one, and how many commits are between. */
+  readonly below: { readonly tip: Taken; readonly newer: number } | null;
 }
 
 /** Somebody packs here at this very moment: so often it is judged anew. */
 const rounds = 10;
 
-/** Judges what lies at a ref, and does what follows from that. */
-export async function takeOffer(sharing: Sharing, one: Found, all: readonly Found[]): Promise<Taken> {
+/** Judges what lies at a ref, or below it, and does what follows from that. */
+export async function takeOffer(sharing: Sharing, one: Found, offering: Offering): Promise<Taken> {
   const { at, content } = one;
+  const { tips, room, below } = offering;
   if (content.kind === "malformed") return malformed(one, content.problem);
   const { packet, statement, signature } = content;
   if (isElsewhere(sharing, packet)) return malformed(one, "it was made in another repository");
   const { redactor } = sharing.workspace;
-  const check = await verifySignature(statementText(statement), signature, sharing.trust);
+  const { outcome, ...check } = await verifySignature(statementText(statement), signature, sharing.trust);
   const origin: Origin = {
     remote: sharing.session.name,
-    author: redactor.redact(statement.author),
-    host: redactor.redact(statement.host),
+    author: redactor.redact(statement.author).slice(0, mostWords),
+    host: redactor.redact(statement.host).slice(0, mostWords),
     at: packet.created_at,
     ...check,
   };
-  const rolledBack = await wentBack(sharing, one, packet);
-  const past = rolledBack || (await liesBefore(sharing, one, all)) || (await isPastElsewhere(sharing, one, packet));
+  const former = await wentBack(sharing, one, packet);
+  // Below its tip a packet may well be a former one: only where the tip is one did the ref go back.
+  const rolledBack = below === null ? former : below.tip.packet.rolled_back;
+  const past = former || (await liesBefore(sharing, one, tips)) || (await isPastElsewhere(sharing, one, packet));
   for (let round = 0; round < rounds; round += 1) {
     const facts = await gatherOffer(sharing, { one, content, trusted: origin.untrusted === null, past });
     const { active } = facts;
-    const done = await carryOut(sharing, { state: judgeOffer(facts), active, origin, content, commit: at.commit });
+    const done = await carryOut(sharing, {
+      state: judgeOffer(facts),
+      active,
+      origin,
+      content,
+      commit: at.commit,
+      room,
+    });
     if (done === "raced") continue;
     const { author, host, signer, fingerprint, untrusted: why } = origin;
     const { packet_id, branch, topic, created_at } = packet;
     const who = { packet_id, branch, topic, author, host, at: created_at, signer, fingerprint, why };
-    const fetched = { ref: at.ref, commit: at.commit, ...done, rolled_back: rolledBack, ...who };
-    return { packet: fetched, origin, thread: { branch, topic } };
+    const state = done.state === "untrusted" && outcome === "unchecked" ? "unchecked" : done.state;
+    const where = { ref: at.ref, commit: at.commit, newer_untrusted: below?.newer ?? 0, rolled_back: rolledBack };
+    const fetched = { ...where, ...done, state, ...who };
+    return { found: one, packet: fetched, origin, thread: { branch, topic }, signed: outcome === "good" };
   }
   throw new AppError({
     kind: "environment",
@@ -61,10 +93,15 @@ export async function takeOffer(sharing: Sharing, one: Found, all: readonly Foun
   });
 }
 
-function malformed({ at }: Found, why: string): Taken {
+/** Of who shared it; more is no name. */
+const mostWords = 200;
+
+function malformed(found: Found, why: string): Taken {
+  const { ref, commit } = found.at;
   const nobody = { branch: null, topic: null, author: null, host: null, at: null, signer: null, fingerprint: null };
-  const what = { ref: at.ref, commit: at.commit, state: "malformed", rolled_back: false, packet_id: null } as const;
-  return { packet: { ...what, ...nobody, why, work: 0 }, origin: null, thread: null };
+  const what = { ref, commit, state: "malformed", rolled_back: false, newer_untrusted: 0, packet_id: null } as const;
+  const packet = { ...what, ...nobody, why, work: 0, kept: false };
+  return { found, packet, origin: null, thread: null, signed: false };
 }
 
 /**
@@ -104,11 +141,10 @@ function isElsewhere({ workspace }: Sharing, packet: Packet): boolean {
   return !untold && packet.head_commit !== head.commit && !repository.some((root) => roots.includes(root));
 }
 
-/** A rival that the thread's own packet follows already. */
-async function liesBefore({ store }: Sharing, { at }: Found, all: readonly Found[]): Promise<boolean> {
-  if (at.name.kind === "packet") return false;
-  const tip = all.find((other) => other.at.name.kind === "packet" && other.at.name.key === at.name.key);
-  return tip?.content.kind === "packet" && (await isBefore(store, at.commit, tip.at.commit));
+/** A rival that the thread's own packet follows already. What a stranger put there settles nothing. */
+async function liesBefore({ store }: Sharing, { at }: Found, tips: ReadonlyMap<string, string>): Promise<boolean> {
+  const tip = at.name.kind === "rival" ? tips.get(at.name.key) : undefined;
+  return tip !== undefined && (await isBefore(store, at.commit, tip));
 }
 
 interface Offered {
@@ -138,6 +174,7 @@ interface Outcome {
   readonly origin: Origin;
   readonly content: PacketInCommit;
   readonly commit: string;
+  readonly room: Room;
 }
 
 /**
@@ -146,33 +183,41 @@ interface Outcome {
  */
 async function carryOut(
   sharing: Sharing,
-  { state, active, origin, content, commit }: Outcome,
-): Promise<{ readonly state: FetchedPacket["state"]; readonly work: number } | "raced"> {
+  { state, active, origin, content, commit, room }: Outcome,
+): Promise<Pick<FetchedPacket, "state" | "work" | "kept"> | "raced"> {
   const { home, context, config } = sharing.workspace;
   const { packet, handoffMd } = content;
   const { packet_id: packetId, digest, branch, topic } = packet;
-  if (state === "past") return { state, work: 0 };
-  if (state === "current")
-    return { state, work: origin.untrusted === null ? await takeWork(sharing, content, commit) : 0 };
+  if (state === "past") return { state, work: 0, kept: true };
+  if (state === "current") {
+    const trusted = origin.untrusted === null;
+    if (trusted && home.shared.origin(packetId)?.damaged === true) home.shared.writeOrigin(packetId, origin);
+    return { state, work: trusted ? await takeWork(sharing, content, commit) : 0, kept: true };
+  }
   const handoffJson = serializePacket(
     withLifecycle(packet, { status: "active", superseded_by: null, superseded_at: null, archived_at: null }),
   );
   if (state === "untrusted") {
     // The Markdown is made here: that of a stranger could say something else than the packet.
-    home.packets.put(packetId, digest, { handoffJson, handoffMd: renderHandoff(packet, config.language ?? "en") });
+    const files = { handoffJson, handoffMd: renderHandoff(packet, config.language ?? "en") };
+    const size = files.handoffJson.length + files.handoffMd.length;
+    if (room.packets < 1 || room.bytes < size) return { state, work: 0, kept: false };
+    room.packets -= 1;
+    room.bytes -= size;
+    home.packets.put(packetId, digest, files);
     home.shared.writeOrigin(packetId, origin);
-    return { state, work: 0 };
+    return { state, work: 0, kept: true };
   }
   const work = await takeWork(sharing, content, commit);
   home.shared.writeOrigin(packetId, origin);
   if (state === "diverged") {
     home.packets.put(packetId, digest, { handoffJson, handoffMd });
-    return { state, work };
+    return { state, work, kept: true };
   }
   const at = context.now().toISOString();
   const files = { handoffJson, handoffMd };
   const published = home.chain.publish({ packetId, digest, branch, topic, expectActive: active, at, ...files });
-  return published.result === "raced" ? "raced" : { state: "taken", work };
+  return published.result === "raced" ? "raced" : { state: "taken", work, kept: true };
 }
 
 /** So much is held in memory before it goes to the disk. */

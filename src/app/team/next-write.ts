@@ -111,7 +111,7 @@ async function nextStep(workspace: Workspace, telling: Telling): Promise<NextWri
   if (first === undefined) return null;
   const after = { ...cursor, threads: { ...cursor.threads, [threadText(first)]: first.seq } };
   // What came from the store is there.
-  const isTheirs = first.kind === "published" && home.shared.origin(first.packetId)?.remote === remoteOf(team);
+  const isTheirs = first.kind === "published" && home.shared.origin(first.packetId)?.origin.remote === remoteOf(team);
   return { write: isTheirs ? null : await publication(workspace, telling, first), after };
 }
 
@@ -150,7 +150,7 @@ function wasMadeAfter({ home }: Workspace, { team, active, resolving }: ActiveTh
   const before = home.chain.after(record, 0).filter(({ seq }) => seq < record.seq);
   if (before.some(({ packetId }) => packetId === active)) return true;
   const offer = home.shared
-    .state()
+    .offers()
     .offers.find(({ remote, packetId }) => remote === remoteOf(team) && packetId === active);
   return resolving && offer !== undefined && before.some(({ packetId }) => packetId === offer.activeThen);
 }

@@ -1,7 +1,9 @@
+import { AppError } from "../../domain/errors.ts";
 import { readSoundPacket, serializePacket, withLifecycle } from "../../domain/packet-file.ts";
 import { judgeOffer } from "../../domain/share/judge-offer.ts";
 import type { Offer, Origin } from "../../domain/share/shared-state.ts";
 import type { SharedPacket, TeamStore } from "../../domain/team/team-store.ts";
+import { inTurn } from "../share/in-turn.ts";
 import type { Workspace } from "../workspace.ts";
 import { remoteOf } from "./next-write.ts";
 import type { Team } from "./open-team.ts";
@@ -25,12 +27,25 @@ export async function takeActive(
     const offer = await takeOne(workspace, { store, packet, remote });
     if (offer !== null) diverged.push(offer);
   }
-  const state = home.shared.state();
   const isOfHere = (one: Offer): boolean => one.remote === remote && one.branch === scene.head.branch;
-  const before = state.offers.filter(isOfHere);
-  const offers = diverged.map((offer) => before.find(({ packetId }) => packetId === offer.packetId) ?? offer);
-  if (JSON.stringify(before) === JSON.stringify(offers)) return;
-  home.shared.writeState({ ...state, offers: [...state.offers.filter((one) => !isOfHere(one)), ...offers] });
+  const seenBefore = (all: readonly Offer[]): readonly Offer[] =>
+    diverged.map((offer) => all.find((one) => isOfHere(one) && one.packetId === offer.packetId) ?? offer);
+  const known = home.shared.offers().offers;
+  if (JSON.stringify(known.filter(isOfHere)) === JSON.stringify(seenBefore(known))) return;
+  await keepOffers(workspace, () => {
+    const state = home.shared.state();
+    const others = state.offers.filter((one) => !isOfHere(one));
+    home.shared.writeState({ ...state, offers: [...others, ...seenBefore(state.offers)] });
+  });
+}
+
+/** A fetch may hold the lock for as long as its remote takes, and a damaged file is told by pickup: the next look does it. */
+async function keepOffers(workspace: Workspace, write: () => void): Promise<void> {
+  try {
+    await inTurn(workspace, { name: "share", seconds: 1 }, async () => write());
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== "environment") throw error;
+  }
 }
 
 interface Taking {

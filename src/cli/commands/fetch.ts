@@ -3,11 +3,15 @@ import { renderFetch } from "../../render/terminal/share.ts";
 import { answer } from "../answer.ts";
 import type { CliContext } from "../cli-context.ts";
 import { exitCode } from "../exit-codes.ts";
-import type { RemoteFlags } from "../share-routes.ts";
+import type { FetchFlags } from "../share-routes.ts";
 
-export async function fetch(this: CliContext, flags: RemoteFlags): Promise<void> {
+export async function fetch(this: CliContext, flags: FetchFlags): Promise<void> {
   await answer(this, flags.json === true, async () => {
-    const result = await fetchPackets(this.context, { remote: flags.remote ?? null, timeout: flags.timeout ?? null });
+    const result = await fetchPackets(this.context, {
+      remote: flags.remote ?? null,
+      timeout: flags.timeout ?? null,
+      maxSize: flags.maxSize ?? null,
+    });
     return {
       exit: isSettled(result) ? exitCode.yes : exitCode.no,
       result,

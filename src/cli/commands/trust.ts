@@ -18,7 +18,7 @@ export async function trustAdd(this: CliContext, flags: TrustAddFlags, ...words:
 export async function trustList(this: CliContext, flags: JsonFlag): Promise<void> {
   await answer(this, flags.json === true, async () => {
     const result = await listTrust(this.context);
-    return { exit: exitCode.yes, result, text: (style) => renderSigners(result.signers, style) };
+    return { exit: exitCode.yes, result, text: (style) => renderSigners(result, style) };
   });
 }
 

@@ -13,6 +13,8 @@ export interface InitFile {
   readonly action: "create" | "change" | "delete" | "none" | "refused";
   /** Like a unified diff; secrets are redacted. */
   readonly diff: readonly string[];
+  /** What looks like ours and stays, since `init` did not write it; null: nothing. */
+  readonly left: string | null;
   readonly refusal: { readonly code: RefusalCode; readonly detail: string } | null;
 }
 

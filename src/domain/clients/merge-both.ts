@@ -13,9 +13,10 @@ export function mergeBoth(first: Merger, second: Merger): Merger {
       return { ...both, edits: [...one.edits, ...both.edits], kept: [...one.kept, ...keptBefore(second, text)] };
     },
     strip: (text, was) => {
-      const left = second.strip(text, { kept: was.kept, created: false });
+      const left = second.strip(text, { ...was, created: false });
       return typeof left === "string" ? first.strip(left, was) : left;
     },
+    madeByHand: (text, edits) => first.madeByHand(text, edits) ?? second.madeByHand(text, edits),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser/lib/esm/main.js";
 import { appendTo, removeFrom } from "./edit-json.ts";
 import { member, readJson, valueOf, type JsonDocument } from "./json-document.ts";
-import { holdsEntry, isOurMcpEntry } from "./mcp-entries.ts";
+import { holdsEntry, isOurMcpEntry, isWrittenByUs, leftServer } from "./mcp-entries.ts";
 import { refused, type Merged, type Merger, type Refusal } from "./merging.ts";
 import { applyEdit, textStyle, type TextEdit } from "./text-edit.ts";
 
@@ -22,7 +22,11 @@ export function mergeJsonMember(wanted: JsonMember): Merger {
     isCurrent: (text) => isOurMcpEntry(found(text)) && holdsEntry(found(text), wanted.entry),
     holdsOurs: (text) => isOurMcpEntry(found(text)),
     add: (text) => add(text, wanted),
-    strip: (text, was) => strip(text, was, wanted),
+    strip: (text, was) => (was.spareServer ? text : strip(text, was, wanted)),
+    madeByHand: (text, edits) =>
+      isOurMcpEntry(found(text)) && !isWrittenByUs(found(text), wanted.entry, edits)
+        ? leftServer(wanted.container, wanted.name)
+        : null,
   };
 }
 

@@ -31,6 +31,7 @@ export function mergeJson(hooks: JsonHooks): Merger {
     },
     add: (text) => add(text, hooks),
     strip: (text, was) => strip(text, was, hooks),
+    madeByHand: () => null,
   };
 }
 

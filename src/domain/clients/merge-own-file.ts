@@ -11,6 +11,7 @@ export function mergeOwnFile(content: string, comment: "//" | "<!--"): Merger {
   return {
     isCurrent: (text) => text === ours,
     holdsOurs: (text) => sealOf(text) !== null,
+    madeByHand: () => null,
     add: (text) => {
       const edit = { offset: 0, removed: text ?? "", inserted: ours };
       const foreign = text !== null && text.trim() !== "";
@@ -53,6 +54,7 @@ export function mergeBlock(lines: readonly string[]): Merger {
     // The ends of the lines around it may have changed since: its own need not.
     isCurrent: (text) => text.split(whole).length === 2 && ["\n", "\r\n"].some((eol) => text.includes(block(eol))),
     holdsOurs: (text) => found(text) !== null,
+    madeByHand: () => null,
     add: (text) => {
       const before = text ?? "";
       const { eol } = textStyle(before);

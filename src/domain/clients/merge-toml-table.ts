@@ -1,5 +1,5 @@
 import { parse } from "smol-toml";
-import { holdsEntry, isOurMcpEntry } from "./mcp-entries.ts";
+import { holdsEntry, isOurMcpEntry, isWrittenByUs, leftServer } from "./mcp-entries.ts";
 import { sorted } from "./merge-json.ts";
 import { refused, type Merged, type Merger, type Refusal } from "./merging.ts";
 import { textStyle } from "./text-edit.ts";
@@ -23,7 +23,11 @@ export function mergeTomlTable(wanted: TomlTable): Merger {
     isCurrent: (text) => isOurMcpEntry(found(text)) && holdsEntry(found(text), wanted.entry),
     holdsOurs: (text) => isOurMcpEntry(found(text)),
     add: (text) => add(text, wanted),
-    strip: (text, was) => strip(text, was, wanted),
+    strip: (text, was) => (was.spareServer ? text : strip(text, was, wanted)),
+    madeByHand: (text, edits) =>
+      isOurMcpEntry(found(text)) && !text.includes(begin) && !isWrittenByUs(found(text), wanted.entry, edits)
+        ? leftServer(wanted.container, wanted.name)
+        : null,
   };
 }
 

@@ -24,6 +24,7 @@ export function mergeToml(hooks: readonly TomlHook[]): Merger {
     holdsOurs: (text) => listHooks(text).some(isOurs),
     add: (text) => add(text, hooks),
     strip,
+    madeByHand: () => null,
   };
 }
 

@@ -29,6 +29,14 @@ export type Merged =
     }
   | Refusal;
 
+/** How a file was before us, as far as it is known. */
+export interface Before {
+  readonly kept: readonly string[];
+  readonly created: boolean;
+  /** The entry of the server stays: a human made it. */
+  readonly spareServer: boolean;
+}
+
 /** How one kind of file takes up what is ours and gives it back. Text in, text out. */
 export interface Merger {
   /** Everything of ours is there, once, as it is today, and nothing else of ours. */
@@ -38,10 +46,9 @@ export interface Merger {
   /** For a text without anything of ours. null: a file that is not there. */
   readonly add: (text: string | null) => Merged;
   /** The text without what is ours; null: nothing is left of a file that we made. */
-  readonly strip: (
-    text: string,
-    was: { readonly kept: readonly string[]; readonly created: boolean },
-  ) => string | null | Refusal;
+  readonly strip: (text: string, was: Before) => string | null | Refusal;
+  /** Names an entry that starts our server, and that neither these edits wrote nor we would write; null: there is none. */
+  readonly madeByHand: (text: string, edits: readonly TextEdit[]) => string | null;
 }
 
 export function refused(code: RefusalCode, detail: string): Refusal {

@@ -5,6 +5,8 @@ export interface RemotePacket {
   /** null: what lies there is no sound packet. */
   readonly packetId: string | null;
   readonly hasWork: boolean;
+  /** It is this home's own packet without a signature that holds, and one can be made now. */
+  readonly isUnsigned: boolean;
 }
 
 export interface PushFacts {
@@ -36,7 +38,7 @@ export type PushPlan =
 export function planPush({ packetId, known, answered, tip, rivals, base, withWork }: PushFacts): PushPlan {
   const follows = ({ packetId: id, commit }: RemotePacket): boolean =>
     (id !== null && known.has(id)) || answered.has(commit);
-  if (tip?.packetId === packetId && (tip.hasWork || !withWork)) return { kind: "unchanged", commit: tip.commit };
+  if (tip?.packetId === packetId && isWhole(tip, withWork)) return { kind: "unchanged", commit: tip.commit };
   if (tip !== null && !follows(tip))
     return { kind: "conflict", with: tip, parents: base === null ? [] : [base.commit] };
   const parents = [
@@ -46,4 +48,9 @@ export function planPush({ packetId, known, answered, tip, rivals, base, withWor
     ...rivals.filter(follows).map(({ commit }) => commit),
   ];
   return { kind: "advance", expected: tip?.commit ?? null, parents: [...new Set(parents)] };
+}
+
+/** Nothing would come to it by pushing the same packet again: no work that was left out, no signature that it lacks. */
+export function isWhole({ hasWork, isUnsigned }: RemotePacket, withWork: boolean): boolean {
+  return (hasWork || !withWork) && !isUnsigned;
 }

@@ -30,8 +30,11 @@ export function signerOf(armored: string, namespace: string): PublicKey | null {
   return keyOf(key);
 }
 
+/** Of a key or a certificate; the largest that ssh makes are of a third of it. */
+const mostKeyBytes = 8 * 1024;
+
 function keyOf(bytes: Uint8Array): PublicKey | null {
-  const name = field(bytes, 0);
+  const name = bytes.length > mostKeyBytes ? null : field(bytes, 0);
   if (name === null) return null;
   const type = new TextDecoder("latin1").decode(name);
   if (!/^[A-Za-z0-9@.-]{1,64}$/.test(type)) return null;

@@ -11,9 +11,10 @@ export function renderInit(view: InitResult, style: TerminalStyle): string {
   const { init } = style.words.clients;
   if (view.clients.length === 0) return layOut(say(init.nobody), style);
   const changed = view.files.filter(({ action }) => action !== "none" && action !== "refused");
+  const left = view.files.filter((file) => file.action === "none" && file.left !== null);
   const refused = view.files.filter(({ action }) => action === "refused");
   return [
-    ...changed.flatMap((file) => [...renderFile(file, view, style), ""]),
+    ...[...changed, ...left].flatMap((file) => [...renderFile(file, view, style), ""]),
     ...(refused.length === 0 ? [] : [...renderRefused(refused, style), ""]),
     layOut(say(conclusion(view, changed.length, style), { n: changed.length }), style),
     ...renderTrust(view, style),
@@ -31,14 +32,17 @@ function conclusion(view: InitResult, changes: number, { words }: TerminalStyle)
 function renderFile(file: InitFile, view: InitResult, style: TerminalStyle): string[] {
   const { init } = style.words.clients;
   const { action } = file;
-  const said = view.dry_run && action !== "none" && action !== "refused" ? init.would[action] : init.actions[action];
+  const would = view.dry_run && action !== "none" && action !== "refused" ? init.would[action] : null;
+  const said = action === "none" && file.left !== null ? init.actions.refused : (would ?? init.actions[action]);
   const head = [
     strong(filePath(file.path)),
     word(style.words.dash),
     ...forWhom(file, view, style),
     word(style.words.comma + said),
   ];
-  return [layOut(head, style), ...file.diff.map((line) => `  ${paintDiff(line, style)}`)];
+  const left =
+    file.left === null ? [] : [renderItem("!", [data(file.left), word(style.words.colon + init.left)], style)];
+  return [layOut(head, style), ...file.diff.map((line) => `  ${paintDiff(line, style)}`), ...left];
 }
 
 /** "hooks of Claude Code"; a skill names every client that reads it. */

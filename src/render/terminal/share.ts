@@ -17,6 +17,7 @@ const fetchMarks: Readonly<Record<FetchState, string>> = {
   taken: "✓",
   past: "–",
   untrusted: "?",
+  unchecked: "?",
   diverged: "?",
   malformed: "✗",
 };
@@ -72,6 +73,7 @@ export function renderFetch(view: FetchView, style: TerminalStyle): string {
     layOut(title, style),
     ...(view.packets.length === 0 ? [renderItem("–", [word(share.nothing)], style)] : []),
     ...view.packets.flatMap((packet) => renderFetched(packet, style)),
+    ...view.cut.map((reason) => renderItem("!", [word(share.cut[reason])], style)),
     ...(view.ignored === 0 ? [] : [renderItem("–", say(share.ignored, { n: view.ignored }), style)]),
   ].join("\n");
 }
@@ -87,15 +89,19 @@ function renderFetched(packet: FetchedView, style: TerminalStyle): string[] {
     const signed = signer === null ? [] : [word(words.comma), ...say(share.signed, { signer: data(signer) })];
     lines.push([data(author), word(words.comma), data(host), ...signed]);
   }
-  if (why !== null && (state === "untrusted" || state === "malformed")) lines.push([data(why)]);
+  if (why !== null && (state === "untrusted" || state === "unchecked" || state === "malformed"))
+    lines.push([data(why)]);
+  if (packet.newer_untrusted > 0) lines.push(say(share.newer, { n: packet.newer_untrusted }));
+  if (!packet.kept && state !== "malformed") lines.push([word(share.notKept)]);
   if (packet.rolled_back) lines.push([word(share.rolledBack)]);
-  if (state === "untrusted" && id !== null) {
+  if (state === "untrusted" && id !== null && (packet.kept || fingerprint !== null)) {
     const todo =
       fingerprint === null
         ? say(share.unsignedTodo, { id: code(id) })
         : say(share.untrustedTodo, { author: data(author ?? ""), fingerprint: code(fingerprint) });
     lines.push([word("→ "), ...todo]);
   }
+  if (state === "unchecked") lines.push([word(`→ ${share.uncheckedTodo}`)]);
   if (state === "diverged" && id !== null) lines.push([word("→ "), ...say(share.divergedTodo, { id: code(id) })]);
   return [
     renderItem(fetchMarks[state], [...name, word(words.colon), word(share.fetch[state]), ...work], style),

@@ -14,6 +14,8 @@ interface InitWords {
   readonly actions: Readonly<Record<"create" | "change" | "delete" | "none" | "refused", string>>;
   readonly would: Readonly<Record<"create" | "change" | "delete", string>>;
   readonly kinds: Readonly<Record<FileKind, string>>;
+  /** After what stays in a file. */
+  readonly left: string;
   readonly refusals: Readonly<Record<RefusalCode, string>>;
   readonly installed: string;
   readonly removed: string;

@@ -1,4 +1,5 @@
-import type { FetchState, PushState } from "../views.ts";
+import type { FetchCut } from "../../domain/share/fetch-cut.ts";
+import type { FetchState, ListedSignerView, PushState } from "../views.ts";
 
 /** What `push`, `fetch` and `trust` say, and where other commands speak of packets from elsewhere. */
 export interface ShareWords {
@@ -20,6 +21,7 @@ export interface ShareWords {
   readonly rolledBack: string;
   readonly untrustedTodo: string;
   readonly unsignedTodo: string;
+  readonly uncheckedTodo: string;
   readonly divergedTodo: string;
   readonly ignored: string;
   readonly offers: string;
@@ -30,5 +32,11 @@ export interface ShareWords {
   readonly trust: Readonly<Record<"added" | "removed" | "unchanged", string>>;
   readonly trustNext: string;
   readonly noSigners: string;
+  /** Before what is wrong with a line of a list of signers. */
+  readonly lineOf: string;
+  readonly standings: Readonly<Record<Exclude<ListedSignerView["standing"], "believed">, string>>;
+  readonly newer: string;
+  readonly notKept: string;
+  readonly cut: Readonly<Record<FetchCut, string>>;
   readonly sources: Readonly<Record<"home" | "git", string>>;
 }

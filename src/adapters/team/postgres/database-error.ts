@@ -18,7 +18,8 @@ export function databaseError(cause: unknown, sent: Sent): unknown {
       return operationReused();
     case code === "PD002":
       return packetDiffers();
-    case /^(08|57P|58|XX)/.test(code) || code === "25P02":
+    // 40003 is of the class of rollbacks, and the one of them that says that nobody knows whether there was one.
+    case /^(08|57P|58|XX)/.test(code) || code === "25P02" || code === "40003":
       return unreachable(text, sent, cause);
     case code === "53300" || code === "55P03" || code === "57014" || code.startsWith("40"):
       return busy(text, cause);

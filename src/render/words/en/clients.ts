@@ -26,6 +26,7 @@ export const clients: ClientWords = {
       mcp: "MCP server",
       agents_md: "pointer for agents",
     },
+    left: "it stays; take it out by hand if it is not wanted any more",
     refusals: {
       not_text: "look at the file; save it as UTF-8 and run the command again",
       not_parsed: "mend the file, then run the command again; its own program names the place of the error",
@@ -42,7 +43,7 @@ export const clients: ClientWords = {
     removed: "passdown is taken out: {n} {n|file|files} changed.",
     wouldChange: "Nothing was written: {n} {n|file|files} would change.",
     nothingToDo: "Nothing to do: everything is as it should be.",
-    nothingToRemove: "Nothing to remove: no configuration holds anything of passdown.",
+    nothingToRemove: "Nothing to remove: no configuration holds anything that `passdown init` wrote.",
     refusedFiles: "{n} {n|file was|files were} left as {n|it is|they are}:",
     trustTitle: "What only you can do:",
     trust: {

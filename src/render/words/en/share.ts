@@ -12,6 +12,7 @@ export const share: ShareWords = {
     taken: "taken in, active now",
     past: "an earlier one",
     untrusted: "not trusted, kept apart",
+    unchecked: "not checked, kept apart",
     diverged: "diverged: both moved on",
     malformed: "no sound packet",
   },
@@ -20,7 +21,7 @@ export const share: ShareWords = {
   nothing: "The remote holds no packets.",
   work: "{n} {n|file|files} of uncommitted work",
   omitted: "left out: {what}",
-  unsigned: "not signed: others will keep it apart; see `docs/share.md` for how to sign",
+  unsigned: "not signed: others will keep it apart; set up a key (`docs/share.md`) and push again: that signs it",
   conflict: "{id} is there, shared by {author} on {host}, of {at}: this one does not follow it",
   conflictTodo: "`passdown fetch`, read both, `passdown pack` one that follows, then push again; nothing is lost",
   refusedTodo:
@@ -33,6 +34,8 @@ export const share: ShareWords = {
   untrustedTodo:
     "ask {author} whether {fingerprint} is theirs; then `passdown trust add {fingerprint}` and `passdown fetch`",
   unsignedTodo: "read it with `passdown show {id}`; its author can sign: see `docs/share.md`",
+  uncheckedTodo:
+    "see to `ssh-keygen` (`gpg.ssh.program`), then `passdown fetch` again: this says nothing against its author",
   divergedTodo:
     "read both with `passdown show {id}`; `passdown pack` makes one that follows both, `passdown push` shares it",
   ignored: "{n} other {n|ref|refs} below `refs/passdown/` {n|was|were} not looked at",
@@ -44,5 +47,24 @@ export const share: ShareWords = {
   trust: { added: "trusted from now on", removed: "not trusted any more", unchanged: "trusted already" },
   trustNext: "`passdown fetch` takes in what this key signed.",
   noSigners: "No key is trusted: packets from elsewhere are kept apart.",
+  lineOf: "{source}, line {line}, is passed over: ",
+  standings: {
+    authority: "an authority: keys that it certified are believed",
+    other_purpose: "not believed: it is for another purpose than packets",
+    expired: "not believed: its time is over",
+    not_yet: "not believed: its time has not begun",
+    revoked: "not believed: it is revoked",
+    passed_over: "not believed: its line cannot be read",
+    unknown: "not believed now: nobody can tell whether it is revoked",
+  },
+  newer: "{n} newer {n|commit|commits} upon it {n|is|are} not trusted and {n|waits|wait}",
+  notKept: "told here only: more packets of strangers wait than are kept",
+  cut: {
+    names:
+      "not everything was seen: the remote's list of refs is longer than is read; `git ls-remote` shows who put so many there",
+    refs: "not everything was seen: the remote holds more packets than are looked at; those of threads that are active here came first",
+    size: "not everything was seen: the packets together are larger than is read; those of threads that are active here came first",
+    time: "not everything was seen: the time was over; `passdown fetch --timeout SECONDS` gives more",
+  },
   sources: { home: "added here", git: "from git's settings" },
 };

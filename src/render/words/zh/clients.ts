@@ -14,6 +14,7 @@ export const clients: ClientWords = {
       mcp: "MCP 服务器",
       agents_md: "智能体指引",
     },
+    left: "予以保留；不再需要时请手动删除",
     refusals: {
       not_text: "检查该文件，存为 `UTF-8` 后重新运行命令",
       not_parsed: "修好该文件后重新运行命令；客户端自己会指出错误位置",
@@ -29,7 +30,7 @@ export const clients: ClientWords = {
     removed: "passdown 已移除：改动了 {n} 个文件。",
     wouldChange: "没有写入任何内容：将改动 {n} 个文件。",
     nothingToDo: "无需改动：一切就绪。",
-    nothingToRemove: "没有可移除的：配置中没有 passdown 的内容。",
+    nothingToRemove: "没有可移除的内容：配置中没有 `passdown init` 写入的内容。",
     refusedFiles: "{n} 个文件保持原样：",
     trustTitle: "只有你能做的事：",
     trust: {

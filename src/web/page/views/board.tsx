@@ -49,18 +49,15 @@ function isSameThread(a: Pick<Holder, "branch" | "topic">, b: Pick<Holder, "bran
 
 function Store({ team }: { readonly team: TeamState }): JSX.Element {
   const { words, now } = usePage();
-  const { board, frame } = words;
+  const { board } = words;
   return (
     <p class="small">
       <Chip tone={team.problem === null ? "quiet" : "warn"} icon={team.problem === null ? "human" : "warn"}>
         {board.store(oneLine(team.store))}
       </Chip>{" "}
-      {team.problem === null ? null : <Said text={team.problem} />}
+      {team.problem === null ? null : <Said text={team.problem} />}{" "}
       {team.asOf === null ? null : (
-        <span class="muted">
-          {frame.comma}
-          {board.storeAsOf(relativeTime(team.asOf, now, words.language))}
-        </span>
+        <span class="muted">{board.storeAsOf(relativeTime(team.asOf, now, words.language))}</span>
       )}
     </p>
   );

@@ -119,7 +119,7 @@ export const en: PageWords = {
     claimed: (since) => `taken ${since}`,
     claimDead: "taken, but the session is gone",
     heldBy: (who, since) => `held by ${who}, ${since}`,
-    heldUntil: (until) => `until ${until} at least`,
+    heldUntil: (until) => `lapses ${until} unless it is renewed`,
     lapsed: (until) => `lapsed ${until}: ask before you take it over`,
     heldElsewhere: "Held on other branches",
     store: (name) => `Team store ${name}`,

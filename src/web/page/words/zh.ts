@@ -116,7 +116,7 @@ export const zh: PageWords = {
     claimed: (since) => `${since}被领取`,
     claimDead: "已被领取，但会话已不在",
     heldBy: (who, since) => `${since}由 ${who} 持有`,
-    heldUntil: (until) => `至少到 ${until}`,
+    heldUntil: (until) => `${until}过期，除非续约`,
     lapsed: (until) => `${until}过期：接管前先问本人`,
     heldElsewhere: "在其他分支上被持有",
     store: (name) => `团队存储 ${name}`,
