@@ -24,7 +24,7 @@ describe("help", () => {
       "  passdown pickup [--branch branch] [--topic topic]\n      [--tokens n] [--claim] [--takeover reason]\n      [--session id] [--json] [<id>]\n",
     );
     expect(stdout).toContain(
-      "     [--topic]    Thread of work (default: the active task,\n                  else main)\n",
+      "     [--topic]     Thread of work (default: the active task,\n                   else main)\n",
     );
   });
 });
