@@ -29,7 +29,12 @@ export async function archive(context: Context, options: ArchiveOptions = {}): P
     reason: reason === null || reason === "" ? null : redactor.redact(reason),
     at: context.now().toISOString(),
   });
-  await tellTeam(workspace, { patience: "command", sessionId: askingSession(context, null) });
+  await tellTeam(workspace, {
+    patience: "command",
+    sessionId: askingSession(context, null),
+    resolving: false,
+    alive: true,
+  });
   if (outcome.result === "archived") return { result: "archived", packet_id: packet.packet_id };
   return { result: "refused", packet_id: packet.packet_id, active: outcome.active };
 }

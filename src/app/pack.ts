@@ -32,6 +32,8 @@ export interface PackOptions {
   readonly out?: string | null;
   /** The session is ending: a missing next action is stated instead of refused. */
   readonly dying?: boolean;
+  /** The session has ended already: it is spoken for, and holds nothing for longer by that. */
+  readonly ended?: boolean;
 }
 
 export type PackResult =
@@ -104,11 +106,11 @@ export async function packAfter(
 /** What was published, and what ran since the last time, goes to the store that the team shares, if there is one. */
 async function tell(workspace: Workspace, outcome: PackResult, options: PackOptions): Promise<PackResult> {
   const patience = options.dying === true ? "hook" : "command";
-  const resolving = patience === "command";
   const told = await tellTeam(workspace, {
     patience,
     sessionId: askingSession(workspace.context, options.session),
-    resolving,
+    resolving: patience === "command",
+    alive: options.ended !== true,
   });
   if (told === null || outcome.result === "refused") return outcome;
   return { ...outcome, remarks: [...outcome.remarks, ...remarksOf(told)] };

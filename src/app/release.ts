@@ -2,10 +2,11 @@ import { readProcessIdentity } from "../adapters/process/process-identity.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../domain/errors.ts";
 import type { Claim } from "../domain/home.ts";
-import { ownClaim } from "../domain/team/own-claim.ts";
+import { isOwn } from "../domain/team/is-own.ts";
+import type { SharedClaim } from "../domain/team/team-store.ts";
 import type { HolderView } from "../render/views.ts";
 import { askingSession } from "./asking-session.ts";
-import { releaseClaim } from "./team/claim-thread.ts";
+import { releaseClaims } from "./team/claim-thread.ts";
 import { readHolders } from "./team/read-holders.ts";
 import { syncTeam, withTeam } from "./team/sync-team.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
@@ -32,10 +33,9 @@ export async function release(context: Context, options: ReleaseOptions = {}): P
   const workspace = await openWorkspace(context, { tree: false });
   const sessionId = askingSession(context, options.session);
   const asked = { ...options, id: options.id ?? null };
-  const released = [
-    ...releaseLocal(workspace, asked, sessionId),
-    ...(await releaseShared(workspace, asked, sessionId)),
-  ];
+  // The store first: where it gives no answer nothing has ended.
+  const shared = await releaseShared(workspace, asked, sessionId);
+  const released = [...releaseLocal(workspace, asked, sessionId), ...shared];
   if (released.length > 0) return { result: "released", released, by: [] };
   const team = await syncTeam(workspace, { patience: "command", sessionId, what: "look" });
   const branch = options.branch ?? workspace.scene.head.branch;
@@ -54,7 +54,7 @@ function releaseLocal({ home, scene, context }: Workspace, asked: Asked, session
     (sessionId === null && holder !== null && by.pid === holder.pid && by.startTime === holder.startTime);
   return home.chain.activeAll().records.flatMap((record) => {
     if (asked.id === null && record.branch !== branch) return [];
-    if (asked.topic != null && record.topic !== asked.topic) return [];
+    if (!isTopic(record.topic, asked.topic)) return [];
     const claim = home.claims.current(record.packetId)?.claim;
     if (claim === undefined || (asked.id === null ? !isMine(claim) : claim.id !== asked.id)) return [];
     const at = context.now().toISOString();
@@ -66,19 +66,20 @@ function releaseLocal({ home, scene, context }: Workspace, asked: Asked, session
 async function releaseShared(workspace: Workspace, asked: Asked, sessionId: string | null): Promise<Released> {
   const branch = asked.branch ?? workspace.scene.head.branch;
   const done = await withTeam(workspace, "command", async (team) => {
-    const own = team.files
-      .claims()
-      .filter(({ thread }) => thread.branch === branch && (asked.topic == null || thread.topic === asked.topic))
-      .flatMap((held) => ownClaim([held], { thread: held.thread, sessionId, holder: team.holder })?.claim?.id ?? []);
-    const released: { where: "store"; claim: string }[] = [];
-    for (const claimId of asked.id === null ? own : [asked.id]) {
-      const outcome = await releaseClaim(team, { claimId, sessionId });
-      if (outcome.result === "away") throw away(team.name, outcome.outage.detail);
-      if (outcome.result === "released") released.push({ where: "store", claim: claimId });
-    }
-    return released;
+    const claimant = team.claimant(sessionId);
+    const isMeant = (claim: SharedClaim): boolean =>
+      asked.id === null
+        ? isOwn(claim, claimant) && claim.thread.branch === branch && isTopic(claim.thread.topic, asked.topic)
+        : claim.id === asked.id;
+    const ended = await releaseClaims(team, sessionId, isMeant);
+    if ("outage" in ended) throw away(team.name, ended.outage.detail);
+    return ended.map((claim) => ({ where: "store", claim }) as const);
   });
   return done ?? [];
+}
+
+function isTopic(topic: string, asked: string | null | undefined): boolean {
+  return asked == null || topic === asked;
 }
 
 function away(store: string, detail: string): AppError {
@@ -90,12 +91,11 @@ function away(store: string, detail: string): AppError {
   });
 }
 
-/** What a session of a client held elsewhere ends with it. */
+/** What a session of a client held elsewhere ends with it. What its home holds without a name stays. */
 export async function releaseSession(context: Context, sessionId: string): Promise<void> {
   const workspace = await openWorkspace(context, { tree: false });
   await withTeam(workspace, "hook", async (team) => {
-    for (const { claim, sessionId: of } of team.files.claims()) {
-      if (claim !== null && of === sessionId) await releaseClaim(team, { claimId: claim.id, sessionId });
-    }
+    const { host } = team.claimant(null);
+    await releaseClaims(team, sessionId, (claim) => isOwn(claim, { host, sessions: [sessionId] }));
   });
 }

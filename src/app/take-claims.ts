@@ -40,11 +40,13 @@ export async function takeClaims(
   const nothing = { facts, claim: null, shared: null };
   if (!isLoaded(facts) || isStopped(facts)) return nothing;
   const local = takeLocal(workspace, facts, takeover);
-  if (local.claim === null || local.sessionId === null) return { ...nothing, facts: local.facts };
-  const { claim, sessionId } = local;
+  if (local.claim === null) return { ...nothing, facts: local.facts };
+  const { claim } = local;
   const { branch, topic, packet_id: packetId } = facts.subject.packet;
+  // One that gave no answer a moment ago is not waited for a second time.
+  if (facts.team !== null && facts.team.outage !== null) return { facts: local.facts, claim, shared: null };
   const outcome = await withTeam(workspace, "command", (team) =>
-    claimThread(workspace, team, { thread: { branch, topic }, sessionId, takeover }),
+    claimThread(team, { thread: { branch, topic }, sessionId: facts.asker.sessionId, takeover }),
   );
   if (outcome === null) return { facts: local.facts, claim, shared: null };
   const team = local.facts.team;
@@ -77,7 +79,6 @@ function isStopped(facts: LoadedFacts): boolean {
 interface Local {
   readonly facts: PickupFacts;
   readonly claim: Claim | null;
-  readonly sessionId: string | null;
 }
 
 function takeLocal({ home, context }: Workspace, facts: LoadedFacts, takeover: string | null): Local {
@@ -101,9 +102,9 @@ function takeLocal({ home, context }: Workspace, facts: LoadedFacts, takeover: s
   const outcome = home.claims.claim({ packetId, sessionId, holder: asker.holder, at });
   if (outcome.result === "held") {
     const claims = [{ claim: outcome.by, alive: outcome.alive }];
-    return { facts: { ...facts, subject: { ...subject, claims } }, claim: null, sessionId: null };
+    return { facts: { ...facts, subject: { ...subject, claims } }, claim: null };
   }
   const { claim } = outcome;
   const claims = [{ claim, alive: true }];
-  return { facts: { ...facts, asker: { ...asker, sessionId }, subject: { ...subject, claims } }, claim, sessionId };
+  return { facts: { ...facts, asker: { ...asker, sessionId }, subject: { ...subject, claims } }, claim };
 }

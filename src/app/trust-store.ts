@@ -21,6 +21,14 @@ export async function trustStore(context: Context): Promise<TrustedStore> {
     });
   }
   const store = storeName(config.store);
+  if (store === null) {
+    throw new AppError({
+      kind: "config",
+      code: "store_address_invalid",
+      message: "the key `store` of passdown.config.json is no address of a team store",
+      hint: "postgres://… or file:///…",
+    });
+  }
   if (home.team.isTrusted(config.store)) return { result: "unchanged", store };
   home.team.trust(config.store);
   return { result: "added", store };

@@ -2,14 +2,11 @@ import { randomBytes } from "node:crypto";
 import type * as v from "valibot";
 import { sha256 } from "../../domain/digest.ts";
 import { AppError } from "../../domain/errors.ts";
-import { threadText } from "../../domain/team/json-text.ts";
 import {
-  heldShape,
   lookShape,
   outageShape,
   settledShape,
   stepShape,
-  type HeldClaim,
   type Look,
   type OutboxStep,
   type Outage,
@@ -39,9 +36,6 @@ export interface TeamFiles {
   readonly settle: (seq: number, settled: Settled) => void;
   /** Writes that the store did not take, oldest first: the newest of them. */
   readonly refused: () => readonly NumberedStep[];
-  readonly claims: () => readonly HeldClaim[];
-  readonly keepClaim: (held: HeldClaim) => void;
-  readonly dropClaim: (held: Pick<HeldClaim, "thread" | "sessionId">) => void;
   readonly outage: () => Outage | null;
   /** null: the store answers. */
   readonly writeOutage: (outage: Outage | null) => void;
@@ -111,8 +105,6 @@ function createTeamFiles(folder: HomeFolder, key: string): TeamFiles {
     const step = read([...outbox, stepFile(seq)], stepShape);
     return step === null ? null : { seq, step, settled: readSettled(seq) };
   };
-  const claimFile = ({ thread, sessionId }: Pick<HeldClaim, "thread" | "sessionId">): string =>
-    `${sha256(threadText(thread)).slice(0, 16)}-${sha256(sessionId).slice(0, 16)}.json`;
   return {
     newest: () => {
       for (;;) {
@@ -154,12 +146,6 @@ function createTeamFiles(folder: HomeFolder, key: string): TeamFiles {
       numbers()
         .flatMap((seq) => readStep(seq) ?? [])
         .filter(({ settled }) => isRefusal(settled)),
-    claims: () =>
-      readNames(folder.at("team", key, "claims")).names.flatMap(
-        (name) => read(["team", key, "claims", name], heldShape) ?? [],
-      ),
-    keepClaim: (held) => write(["team", key, "claims", claimFile(held)], held, true),
-    dropClaim: (held) => discard(folder.at("team", key, "claims", claimFile(held))),
     outage: () => read(["team", key, "outage.json"], outageShape),
     writeOutage: (outage) => {
       if (outage === null) discard(folder.at("team", key, "outage.json"));

@@ -3,6 +3,7 @@ import { isAbsolute } from "node:path";
 import { AppError } from "../../domain/errors.ts";
 import type { ProcessIdentity } from "../../domain/home.ts";
 import { checkedStore } from "../../domain/team/checked-store.ts";
+import { isPostgresAddress } from "../../domain/team/store-name.ts";
 import type { TeamStore } from "../../domain/team/team-store.ts";
 import { isAlive } from "../process/process-identity.ts";
 import { openFilesStore } from "./files/open-files-store.ts";
@@ -25,18 +26,14 @@ export interface TeamStoreOptions {
 export async function openTeamStore(options: TeamStoreOptions): Promise<TeamStore> {
   const { address, ...rest } = options;
   if (!/^[0-9a-f]{64}$/.test(options.repository)) throw refuse("not a repository id", "64 hex digits");
-  if (isPostgres(address)) return checkedStore(await openPostgresStore(options));
+  if (isPostgresAddress(address)) return checkedStore(await openPostgresStore(options));
   return checkedStore(openFilesStore({ ...rest, path: folderOf(address), isAlive, now: () => new Date() }));
 }
 
 /** For the owner of a database: brings its schema to this passdown's version. Does nothing when it is there. */
 export async function migrateTeamStore(options: { readonly address: string }): Promise<{ readonly applied: number }> {
-  if (!isPostgres(options.address)) return { applied: 0 };
+  if (!isPostgresAddress(options.address)) return { applied: 0 };
   return migratePostgresStore(options);
-}
-
-function isPostgres(address: string): boolean {
-  return /^postgres(ql)?:\/\//.test(address);
 }
 
 function folderOf(address: string): string {

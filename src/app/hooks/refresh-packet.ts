@@ -32,9 +32,8 @@ const reason = "made by a hook while the session was going on; nobody closed it"
 
 /** Takes in what a session left since the last time, and publishes its packet: unclean or not, with or without a next action. */
 export async function refreshPacket(context: Context, options: RefreshOptions): Promise<PackResult> {
-  return packAfter(context, { session: options.sessionId, force: reason, dying: true }, (workspace) =>
-    takeIn(workspace, options),
-  );
+  const { sessionId: session, ended } = options;
+  return packAfter(context, { session, force: reason, dying: true, ended }, (workspace) => takeIn(workspace, options));
 }
 
 /** Takes in what a session of another branch left: its packet can only be made where its branch is checked out. */

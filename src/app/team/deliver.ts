@@ -7,6 +7,13 @@ import type { Workspace } from "../workspace.ts";
 import { beginning, nextWrite } from "./next-write.ts";
 import type { Team } from "./open-team.ts";
 
+export interface DeliverOptions {
+  readonly budgetMs: number;
+  /** Somebody packs by hand: see `nextWrite`. */
+  readonly resolving: boolean;
+  readonly sessionId: string | null;
+}
+
 export interface Delivery {
   /** Writes that the store answered now. */
   readonly delivered: number;
@@ -25,7 +32,7 @@ export interface Delivery {
 export async function deliver(
   workspace: Workspace,
   team: Team,
-  { budgetMs, resolving = false }: { readonly budgetMs: number; readonly resolving?: boolean },
+  { budgetMs, ...telling }: DeliverOptions,
 ): Promise<Delivery> {
   const until = performance.now() + budgetMs;
   const refused: { what: string; detail: string }[] = [];
@@ -50,7 +57,7 @@ export async function deliver(
       continue;
     }
     if (performance.now() > until) return end(null, true);
-    const step = await decideStep(workspace, team, { last: newest?.step ?? null, resolving });
+    const step = await decideStep(workspace, team, { ...telling, last: newest?.step ?? null });
     if (step === null) return end(null, false);
     if ("outage" in step) return end(step.outage, true);
     // Refused in this very call: it stays as it is.
@@ -67,11 +74,13 @@ function isOneOf(refused: Delivery["refused"], packetId: string): boolean {
 async function decideStep(
   workspace: Workspace,
   team: Team,
-  { last, resolving }: { readonly last: OutboxStep | null; readonly resolving: boolean },
+  { last, resolving, sessionId }: Omit<DeliverOptions, "budgetMs"> & { readonly last: OutboxStep | null },
 ): Promise<OutboxStep | { readonly outage: Outage } | null> {
   const operation = `o-${randomBytes(16).toString("hex")}`;
   if (last === null) return { operation, write: null, after: beginning(workspace) };
-  const next = await team.ask((store) => nextWrite(workspace, { team, store, cursor: last.after, resolving }));
+  const next = await team.ask((store) =>
+    nextWrite(workspace, { team, store, cursor: last.after, resolving, sessionId }),
+  );
   if (!next.ok) return { outage: next.outage };
   return next.value === null ? null : { operation, ...next.value };
 }

@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readFile } from "../../adapters/runs/read-run-folder.ts";
+import { markJournal, readJournal } from "../runs/read-journal.ts";
 import type { ChainRecord } from "../../domain/home.ts";
-import { parseFrames } from "../../domain/runs/frame.ts";
-import { readRecord } from "../../domain/runs/shapes.ts";
 import { byText, threadText } from "../../domain/team/json-text.ts";
-import { ownClaim } from "../../domain/team/own-claim.ts";
+import { isOwn } from "../../domain/team/is-own.ts";
 import type { Cursor, OutboxWrite } from "../../domain/team/outbox.ts";
+import type { Thread } from "../../domain/thread.ts";
 import type { TeamStore } from "../../domain/team/team-store.ts";
 import { namesIn } from "../runs/read-runs.ts";
 import type { Workspace } from "../workspace.ts";
@@ -22,6 +19,8 @@ export interface Telling {
    * store refused before is offered again.
    */
   readonly resolving: boolean;
+  /** The session that tells; null where it has no name. */
+  readonly sessionId: string | null;
 }
 
 export interface NextWrite {
@@ -118,17 +117,18 @@ async function nextStep(workspace: Workspace, telling: Telling): Promise<NextWri
 /** What the store is told of a step in the life of a packet, with the fence of whoever made it. */
 async function publication(
   workspace: Workspace,
-  { team, store, resolving }: Telling,
+  { team, store, resolving, sessionId }: Telling,
   record: ChainRecord,
-): Promise<OutboxWrite> {
+): Promise<OutboxWrite | null> {
   const { branch, topic, packetId, digest } = record;
   const thread = { branch, topic };
-  const session = sessionOf(workspace, packetId);
-  const writer = await team.writer(session);
-  const held = ownClaim(team.files.claims(), { thread, sessionId: session, holder: team.holder });
-  const fence = held?.claim?.fence ?? null;
-  if (record.kind === "archived") return { kind: "archive", thread, packetId, reason: record.reason, fence, writer };
   const active = (await store.packets.active(thread))?.packetId ?? null;
+  const fence = await fenceOf({ team, store, sessionId }, thread);
+  const writer = await team.writer(sessionId ?? sessionOf(workspace, packetId));
+  if (record.kind === "archived") {
+    // It came from there, or another came after it: nothing is left to archive.
+    return active === packetId ? { kind: "archive", thread, packetId, reason: record.reason, fence, writer } : null;
+  }
   const wasSeen = active !== null && wasMadeAfter(workspace, { team, active, resolving }, record);
   const expectActive = active === null || wasSeen ? active : record.supersedes;
   return { kind: "publish", thread, packetId, digest, expectActive, fence, writer };
@@ -137,6 +137,15 @@ async function publication(
 /** Name under which packets of a store stand among those of remotes. */
 export function remoteOf({ name }: Pick<Team, "name">): string {
   return `team store ${name}`;
+}
+
+/** Of the claim that the asking session, or its home, holds now. */
+async function fenceOf(
+  { team, store, sessionId }: Pick<Telling, "team" | "store" | "sessionId">,
+  thread: Thread,
+): Promise<number | null> {
+  const claim = await store.claims.current(thread);
+  return claim !== null && isOwn(claim, team.claimant(sessionId)) ? claim.fence : null;
 }
 
 interface ActiveThere {
@@ -168,46 +177,26 @@ function sessionOf({ home }: Workspace, packetId: string): string | null {
   }
 }
 
-/** Where a run of this home stands: its journal stays here. */
-async function nextRun({ home, scene }: Workspace, { team, cursor }: Telling): Promise<NextWrite | null> {
-  const root = join(home.path, "runs");
-  for (const name of namesIn(root)) {
-    const found = readRun(join(root, name));
-    if (found === null || cursor.runs[name] === found.journal) continue;
+/** Where a run of this home stands: its journal stays here, and it belongs to no branch. */
+async function nextRun({ home }: Workspace, { team, cursor }: Telling): Promise<NextWrite | null> {
+  for (const name of namesIn(join(home.path, "runs"))) {
+    const folder = join(home.path, "runs", name);
+    const mark = markJournal(folder);
+    if (mark === null || cursor.runs[name] === mark) continue;
+    const after = { ...cursor, runs: { ...cursor.runs, [name]: mark } };
+    const state = readJournal(folder);
+    // Gone, or unreadable: its pickup says so.
+    if (state === null) return { write: null, after };
+    // Two homes may each have a run of one name.
     const write = {
       kind: "run",
-      // Two homes may each have a run of one name.
       name: `${home.team.homeId().slice(0, 8)}/${name}`,
-      thread: { branch: scene.head.branch, topic: "main" },
-      ...found,
-      writer: await team.writer(null),
+      thread: nowhere,
+      ...state,
     } as const;
-    return { write, after: { ...cursor, runs: { ...cursor.runs, [name]: found.journal } } };
+    return { write: { ...write, writer: await team.writer(null) }, after };
   }
   return null;
 }
 
-interface RunState {
-  readonly status: string;
-  readonly epoch: number;
-  readonly journal: string;
-}
-
-/** null: it has no journal, or none that can be read. */
-function readRun(folder: string): RunState | null {
-  const segments = readdirSync(folder)
-    .filter((name) => /^journal\.\d+\.jsonl$/.test(name))
-    .sort();
-  const hash = createHash("sha256");
-  let status = "running";
-  let epoch = 0;
-  for (const segment of segments) {
-    const bytes = readFile(join(folder, segment), true)?.bytes;
-    if (!bytes) return null;
-    hash.update(bytes);
-    epoch = Number.parseInt(segment.slice("journal.".length), 10);
-    const last = readRecord(parseFrames(bytes).values.at(-1));
-    status = last.ok && last.value.type === "end" ? last.value.status : "running";
-  }
-  return segments.length === 0 ? null : { status, epoch, journal: hash.digest("hex") };
-}
+const nowhere: Thread = { branch: null, topic: "main" };

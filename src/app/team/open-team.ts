@@ -3,7 +3,7 @@ import { ownIdentity, readProcessIdentity } from "../../adapters/process/process
 import type { TeamFiles } from "../../adapters/home/team-files.ts";
 import { sha256 } from "../../domain/digest.ts";
 import { AppError } from "../../domain/errors.ts";
-import type { ProcessIdentity } from "../../domain/home.ts";
+import type { Claimant } from "../../domain/team/is-own.ts";
 import type { Outage } from "../../domain/team/outbox.ts";
 import { repositoryId } from "../../domain/team/repository-id.ts";
 import { storeName } from "../../domain/team/store-name.ts";
@@ -18,8 +18,8 @@ export interface Team {
   /** Without what lets anybody in. */
   readonly name: string;
   readonly files: TeamFiles;
-  /** The process that claims live with, where a store watches processes: the shell or the agent that called. */
-  readonly holder: ProcessIdentity;
+  /** Who may hold work for a session: itself, and whoever works without a name in this home. null: only the latter. */
+  readonly claimant: (sessionId: string | null) => Claimant;
   readonly writer: (sessionId: string | null) => Promise<Writer>;
   /** Runs work on the store. That it cannot be reached, or refuses, is an outcome, and remembered. */
   readonly ask: <T>(work: (store: TeamStore) => Promise<T>) => Promise<Asked<T>>;
@@ -49,6 +49,10 @@ export function openTeam(workspace: Workspace, patience: Patience): TeamChoice {
   const address = named === "" ? config.store : named === "none" ? null : named;
   if (address === null) return { kind: "none" };
   const name = storeName(address);
+  if (name === null) {
+    const why = "its address is none of a team store";
+    return { kind: "unused", name: "(not shown)", why, hint: "give postgres://… or file:///…" };
+  }
   if (named === "" && !home.team.isTrusted(address)) {
     const why = "the repository's configuration names it, and nobody here said that it may be used";
     return { kind: "unused", name, why, hint: "if you know this store: passdown trust store" };
@@ -73,22 +77,29 @@ function createTeam(workspace: Workspace, { address, name, patience }: Chosen): 
   const repository = repositoryId(scene.roots);
   const files = home.team.of(sha256(JSON.stringify([name, repository])).slice(0, 16));
   const holder = readProcessIdentity(context.ppid) ?? ownIdentity(context.pid);
+  const last = files.outage();
+  // What gave no answer a moment ago is not waited for as long again.
+  const isDown = last !== null && isRecent(last, context.now());
   let opening: Promise<TeamStore> | null = null;
   const open = (): Promise<TeamStore> => {
     opening ??= import("../../adapters/team/open-team-store.ts").then(({ openTeamStore }) =>
-      openTeamStore({ address, repository, holder, connections: 1, ...limits[patience] }),
+      openTeamStore({ address, repository, holder, connections: 1, ...limits[isDown ? "hook" : patience] }),
     );
     return opening;
   };
+  const homeSession = (): string => `home-${home.team.homeId().slice(0, 12)}`;
   const short = (text: string): string => redactor.redact(text).replaceAll(/\s+/g, " ").slice(0, 200).toWellFormed();
   return {
     name,
     files,
-    holder,
+    claimant: (sessionId) => ({
+      host: short(hostname()),
+      sessions: [...(sessionId === null ? [] : [short(sessionId)]), homeSession()],
+    }),
     writer: async (sessionId) => ({
       author: short(await workspace.author()),
       host: short(hostname()),
-      session: sessionId === null ? null : short(sessionId),
+      session: sessionId === null ? homeSession() : short(sessionId),
     }),
     ask: async (work) => {
       const known = files.outage();

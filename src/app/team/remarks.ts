@@ -3,7 +3,7 @@ import type { Told } from "./sync-team.ts";
 /** What a command says of the team's store beside its own result: an outage once, and what the store did not take. */
 export function remarksOf({ store, delivery, firstTime }: Told): readonly string[] {
   const { outage, refused } = delivery;
-  const away = `the team store ${store} gives no answer (${outage?.detail ?? ""}): everything is kept here and told when it is back`;
+  const away = `nothing goes to the team store ${store} (${outage?.detail ?? ""}): everything is kept here and told as soon as it can be`;
   return [
     ...(firstTime ? [away] : []),
     ...refused.map(

@@ -1,18 +1,18 @@
 import { AppError } from "../../domain/errors.ts";
-import type { Look } from "../../domain/team/outbox.ts";
-import { ownClaim } from "../../domain/team/own-claim.ts";
+import { isOwn } from "../../domain/team/is-own.ts";
+import type { Look, Outage } from "../../domain/team/outbox.ts";
 import type { TeamFacts } from "../../domain/team/team-facts.ts";
 import type { Workspace } from "../workspace.ts";
 import { renewClaims } from "./claim-thread.ts";
 import { deliver, type Delivery } from "./deliver.ts";
 import { countWaiting } from "./next-write.ts";
 import { openTeam, type Patience, type Team } from "./open-team.ts";
-import { takeActive } from "./take-active.ts";
+import { endArchived, takeActive } from "./take-active.ts";
 
 export interface SyncOptions {
   readonly patience: Patience;
   readonly sessionId: string | null;
-  /** `all`: what waits here goes, and what others made active comes. `look`: nothing here changes. */
+  /** `all`: what waits here goes, and what others made active comes. `look`: no packet comes or goes. */
   readonly what: "all" | "look";
 }
 
@@ -36,76 +36,95 @@ export async function withTeam<T>(
 /** What the team's store says now. null where none is named. What it does not answer is as of the last time. */
 export async function syncTeam(workspace: Workspace, options: SyncOptions): Promise<TeamFacts | null> {
   const choice = openTeam(workspace, options.patience);
-  switch (choice.kind) {
-    case "none":
-      return null;
-    case "unused": {
-      const { name, why, hint } = choice;
-      const unknown = { outage: null, asOf: null, claims: [], own: [], waiting: 0, refused: [] };
-      return { store: name, unused: { why, hint }, ...unknown };
-    }
-    case "team":
-      try {
-        const look = await exchange(workspace, choice.team, options);
-        return readFacts(workspace, choice.team, { sessionId: options.sessionId, look });
-      } finally {
-        await choice.team.close();
-      }
+  if (choice.kind === "none") return null;
+  if (choice.kind === "unused") {
+    const { name, why, hint } = choice;
+    const unknown = { outage: null, asOf: null, claims: [], own: [], waiting: 0, refused: [] };
+    return { store: name, unused: { why, hint }, ...unknown };
+  }
+  const { team } = choice;
+  try {
+    const { look, outage } = await exchange(workspace, team, options);
+    return readFacts(workspace, team, { sessionId: options.sessionId, look, outage });
+  } finally {
+    await team.close();
   }
 }
 
-/** What the store said now; else what it said last. */
+interface Exchanged {
+  /** What it said now, else what it said last. */
+  readonly look: Look | null;
+  readonly outage: Outage | null;
+}
+
 async function exchange(
   workspace: Workspace,
   team: Team,
   { patience, sessionId, what }: SyncOptions,
-): Promise<Look | null> {
-  const writable = workspace.home.writability().writable;
-  // One that cannot be written keeps no cursor: what is told from there would be told again.
-  const delivery =
-    what === "all" && writable ? await deliverSafely(workspace, team, { patience, resolving: false }) : null;
-  if (delivery?.outage != null) return team.files.look();
-  if (delivery !== null) await renewClaims(workspace, team, sessionId);
-  const asked = await team.ask(async (store) => {
-    const [claims, active] = [await store.claims.all(), await store.packets.activeAll()];
-    // What waits here may be what the others' packets follow.
-    if (delivery?.more === false) await takeActive(workspace, { team, store, active });
-    return { claims, active };
-  });
-  if (!asked.ok) return team.files.look();
-  const look = { at: workspace.context.now().toISOString(), ...asked.value };
-  if (writable) team.files.writeLook(look);
-  return look;
+): Promise<Exchanged> {
+  // A home that cannot be written keeps no cursor: what is told from there would be told again.
+  const all = what === "all" && workspace.home.writability().writable;
+  const delivery = all ? await deliverSafely(workspace, team, { patience, resolving: false, sessionId }) : null;
+  if (delivery?.outage != null) return { look: team.files.look(), outage: delivery.outage };
+  if (all) await renewClaims(team, sessionId);
+  const asked = await team.ask(async (store) => ({
+    claims: await store.claims.all(),
+    active: await store.packets.activeAll(),
+  }));
+  if (!asked.ok) return { look: team.files.look(), outage: asked.outage };
+  const { claims, active } = asked.value;
+  // What waits here may be what the others' packets follow.
+  if (delivery?.more === false) {
+    const taken = await team.ask(async (store) => {
+      await endArchived(workspace, { store, active });
+      await takeActive(workspace, { team, store, active });
+    });
+    if (!taken.ok) return { look: team.files.look(), outage: taken.outage };
+  }
+  const look = { at: workspace.context.now().toISOString(), claims };
+  if (all) team.files.writeLook(look);
+  return { look, outage: null };
+}
+
+interface Delivering {
+  readonly patience: Patience;
+  readonly resolving: boolean;
+  readonly sessionId: string | null;
 }
 
 /** What is on its way cannot be read: nothing goes until somebody mends that, and all other work goes on. */
 async function deliverSafely(
   workspace: Workspace,
   team: Team,
-  { patience, resolving }: { readonly patience: Patience; readonly resolving: boolean },
+  { patience, ...telling }: Delivering,
 ): Promise<Delivery> {
   try {
-    return await deliver(workspace, team, { budgetMs: budgetMs[patience], resolving });
+    return await deliver(workspace, team, { budgetMs: budgetMs[patience], ...telling });
   } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== "environment") throw error;
-    const at = workspace.context.now().toISOString();
-    const outage = { since: at, lastTry: at, code: error.code, detail: error.message, told: false };
+    const outage = localFault(workspace, team, error);
     team.files.writeOutage(outage);
     return { delivered: 0, outage, more: true, refused: [] };
   }
 }
 
-interface Looking {
-  readonly sessionId: string | null;
-  readonly look: Look | null;
+/** Said once, as an outage is; its code tells that it is none of the store. */
+function localFault({ context }: Workspace, { files }: Team, error: unknown): Outage {
+  if (!(error instanceof AppError) || error.kind !== "environment") throw error;
+  const known = files.outage();
+  const same = known?.code === error.code ? known : null;
+  const at = context.now().toISOString();
+  return { since: same?.since ?? at, lastTry: at, code: error.code, detail: error.message, told: same?.told ?? false };
 }
 
-function readFacts(workspace: Workspace, team: Team, { sessionId, look }: Looking): TeamFacts {
-  const { files, holder, name } = team;
-  const newest = files.newest();
-  const held = files.claims();
+interface Reading extends Exchanged {
+  readonly sessionId: string | null;
+}
+
+function readFacts(workspace: Workspace, team: Team, { sessionId, look, outage }: Reading): TeamFacts {
+  const { files, name } = team;
   const claims = look?.claims ?? [];
-  const own = claims.filter(({ id, thread }) => ownClaim(held, { thread, sessionId, holder })?.claim?.id === id);
+  const claimant = team.claimant(sessionId);
+  const own = claims.filter((claim) => isOwn(claim, claimant)).map(({ id }) => id);
   const refused = files.refused().flatMap(({ step: { write }, settled }) => {
     if (write?.kind !== "publish" || settled === null || settled.result === "done") return [];
     // Another came after it: that one speaks for the thread now.
@@ -113,16 +132,21 @@ function readFacts(workspace: Workspace, team: Team, { sessionId, look }: Lookin
     const { thread, packetId } = write;
     return [{ thread, packetId, result: settled.result, detail: settled.detail }];
   });
-  return {
-    store: name,
-    unused: null,
-    outage: files.outage(),
-    asOf: look?.at ?? null,
-    claims,
-    own: own.map(({ id }) => id),
-    waiting: newest === null ? 0 : countWaiting(workspace, newest.step.after) + (newest.settled === null ? 1 : 0),
-    refused,
-  };
+  const facts = { store: name, unused: null, asOf: look?.at ?? null, claims, own, refused };
+  try {
+    return { ...facts, outage, waiting: countUntold(workspace, team) };
+  } catch (error) {
+    return { ...facts, outage: outage ?? localFault(workspace, team, error), waiting: 0 };
+  }
+}
+
+/** Steps in the life of packets that the store does not know, or has not answered. */
+function countUntold(workspace: Workspace, { files }: Team): number {
+  const newest = files.newest();
+  if (newest === null) return 0;
+  const { write, after } = newest.step;
+  const unanswered = newest.settled === null && write !== null && "packetId" in write;
+  return countWaiting(workspace, after) + (unanswered ? 1 : 0);
 }
 
 export interface Told {
@@ -132,20 +156,18 @@ export interface Told {
   readonly firstTime: boolean;
 }
 
+export interface Telling extends Delivering {
+  /** Whether the session goes on: what it holds is held for longer. */
+  readonly alive: boolean;
+}
+
 /** After something was kept here: tells it, for as long as the caller's patience lasts. null where there is no store. */
-export async function tellTeam(
-  workspace: Workspace,
-  {
-    patience,
-    sessionId,
-    resolving = false,
-  }: Pick<SyncOptions, "patience" | "sessionId"> & { readonly resolving?: boolean },
-): Promise<Told | null> {
-  return withTeam(workspace, patience, async (team) => {
-    const delivery = await deliverSafely(workspace, team, { patience, resolving });
-    if (delivery.outage === null) await renewClaims(workspace, team, sessionId);
+export async function tellTeam(workspace: Workspace, { alive, ...telling }: Telling): Promise<Told | null> {
+  return withTeam(workspace, telling.patience, async (team) => {
+    const delivery = await deliverSafely(workspace, team, telling);
+    if (delivery.outage === null && alive) await renewClaims(team, telling.sessionId);
     const { outage } = delivery;
-    const firstTime = outage !== null && !outage.told && patience === "command";
+    const firstTime = outage !== null && !outage.told && telling.patience === "command";
     if (outage !== null && firstTime) team.files.writeOutage({ ...outage, told: true });
     return { store: team.name, delivery, firstTime };
   });

@@ -48,6 +48,26 @@ async function keepOffers(workspace: Workspace, write: () => void): Promise<void
   }
 }
 
+/** What was archived for everybody is active nowhere. */
+export async function endArchived(
+  { home, scene, context }: Workspace,
+  { store, active }: { readonly store: TeamStore; readonly active: readonly SharedPacket[] },
+): Promise<void> {
+  for (const { branch, topic, packetId } of home.chain.activeAll().records) {
+    if (branch !== scene.head.branch) continue;
+    if (active.some(({ thread }) => thread.branch === branch && thread.topic === topic)) continue;
+    const [newest] = await store.packets.history({ branch, topic }, 1);
+    if (newest?.packetId !== packetId || newest.status !== "archived") continue;
+    home.chain.archive({
+      branch,
+      topic,
+      packetId,
+      reason: "archived in the team's store",
+      at: context.now().toISOString(),
+    });
+  }
+}
+
 interface Taking {
   readonly store: TeamStore;
   readonly packet: SharedPacket;
@@ -63,6 +83,8 @@ async function takeOne(workspace: Workspace, { store, packet: shared, remote }: 
   const follows = !known && active !== null && (await comesAfter(store, shared, active));
   const verdict = judgeOffer({ packetId, active, known, trusted: true, past: false, follows });
   if (verdict === "current" || verdict === "past" || verdict === "untrusted") return null;
+  const waiting = home.shared.offers().offers.find((one) => one.remote === remote && one.packetId === packetId);
+  if (verdict === "diverged" && waiting?.commit === digest && home.packets.stamp(packetId) !== null) return waiting;
   const files = await store.packets.files(packetId);
   const packet = files === null ? "it is not there" : readSoundPacket(files.handoffJson);
   // What is not what it says is left where it lies; the next packet of that thread follows what is active here.

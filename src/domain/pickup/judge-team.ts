@@ -52,7 +52,7 @@ function judgeOutage({ store, outage, asOf, waiting }: TeamFacts, claiming: bool
     {
       code: "store_unreachable",
       decision: claiming ? "needs_human" : "reverify",
-      detail: `the team store ${oneLine(store)} gives no answer since ${outage.since} (${oneLine(outage.detail)}): whether somebody else works on this cannot be told; ${known}${kept}`,
+      detail: `the team store ${oneLine(store)} ${outage.code.startsWith("store_") ? "gives no answer" : "is told nothing"} since ${outage.since} (${oneLine(outage.detail)}): whether somebody else works on this cannot be told; ${known}${kept}`,
     },
   ];
 }
@@ -82,7 +82,7 @@ function refused({ packetId, result, detail }: RefusedPacket): Reason {
   const why: Record<RefusedPacket["result"], string> = {
     raced: `${detail ?? "another packet"} was active there already`,
     held: `it is claimed by ${oneLine(detail ?? "somebody else")}`,
-    fenced: `somebody took the work over (${oneLine(detail ?? "")})`,
+    fenced: `the claim under which it was made had ended (${oneLine(detail ?? "")})`,
     not_active: `${detail ?? "another packet"} is active there`,
     rejected: oneLine(detail ?? ""),
   };

@@ -1,8 +1,7 @@
 import * as v from "valibot";
-import type { ProcessIdentity } from "../home.ts";
 import type { Thread } from "../thread.ts";
-import { claimShape, packetShape, threadShape, writerShape } from "./shapes.ts";
-import type { SharedClaim, SharedPacket, Writer } from "./team-store.ts";
+import { claimShape, threadShape, writerShape } from "./shapes.ts";
+import type { SharedClaim, Writer } from "./team-store.ts";
 
 /*
  * What a home still has to tell a store. The home's own logs and chains are the queue: a step says how far they were told
@@ -16,7 +15,7 @@ export interface Cursor {
   readonly threads: Readonly<Record<string, number>>;
   /** Segment of the feedback log → number of its last line that was told. */
   readonly feedback: Readonly<Record<string, number>>;
-  /** Run → sha256 of its journal as it was told. */
+  /** Run → mark of its journal's files (sizes and times) as it was told. */
   readonly runs: Readonly<Record<string, string>>;
 }
 
@@ -72,18 +71,6 @@ export interface Settled {
   readonly detail: string | null;
 }
 
-/** A claim in the store that a session of this home asked for. Kept before it is asked, so that its key is not lost. */
-export interface HeldClaim {
-  readonly operation: string;
-  readonly thread: Thread;
-  readonly sessionId: string;
-  readonly holder: ProcessIdentity;
-  /** null: the store has not answered yet. */
-  readonly claim: SharedClaim | null;
-  /** Local clock, UTC ISO 8601, of the last answer. */
-  readonly renewedAt: string | null;
-}
-
 /** The store cannot be reached, or refuses to answer. */
 export interface Outage {
   /** Local clock, UTC ISO 8601. */
@@ -100,7 +87,6 @@ export interface Look {
   /** Local clock, UTC ISO 8601. */
   readonly at: string;
   readonly claims: readonly SharedClaim[];
-  readonly active: readonly SharedPacket[];
 }
 
 const text = v.string();
@@ -133,21 +119,6 @@ export const settledShape: v.GenericSchema<unknown, Settled> = v.object({
   detail: v.nullable(text),
 });
 
-export const heldShape: v.GenericSchema<unknown, HeldClaim> = v.object({
-  operation: text,
-  thread: threadShape,
-  sessionId: text,
-  holder: v.object({
-    pid: v.number(),
-    startTime: v.nullable(text),
-    bootId: v.nullable(text),
-    host: text,
-    command: text,
-  }),
-  claim: v.nullable(claimShape),
-  renewedAt: v.nullable(text),
-});
-
 export const outageShape: v.GenericSchema<unknown, Outage> = v.object({
   since: text,
   lastTry: text,
@@ -159,5 +130,4 @@ export const outageShape: v.GenericSchema<unknown, Outage> = v.object({
 export const lookShape: v.GenericSchema<unknown, Look> = v.object({
   at: text,
   claims: v.array(claimShape),
-  active: v.array(packetShape),
 });

@@ -37,7 +37,8 @@ export interface Machines {
   readonly remove: () => void;
 }
 
-export function makeMachines(address: string): Machines {
+/** `shells`: each command has a parent of its own, which ends with it, as an agent's shell does it. */
+export function makeMachines(address: string, { shells = true }: { readonly shells?: boolean } = {}): Machines {
   const folder = mkdtempSync(join(tmpdir(), "passdown-machines-"));
   const git = (cwd: string, ...args: readonly string[]): string =>
     execFileSync("git", [...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
@@ -56,19 +57,24 @@ export function makeMachines(address: string): Machines {
       const root = join(folder, name);
       git(root, "config", "user.name", name);
       git(root, "config", "user.email", `${name}@example.com`);
-      return makeMachine(root, { PASSDOWN_STORE: address, PASSDOWN_SESSION: `s-${name}`, ...env });
+      const own = { PASSDOWN_STORE: address, PASSDOWN_SESSION: `s-${name}`, ...env };
+      return makeMachine(root, own, shells);
     },
     open: () => openTeamStore({ address, repository: repositoryId(roots), holder: ownIdentity(process.pid) }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-function makeMachine(root: string, own: Readonly<Record<string, string>>): Machine {
+function makeMachine(root: string, own: Readonly<Record<string, string>>, shells: boolean): Machine {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = { PATH, HOME, TMPDIR, LANG: "C.UTF-8", GIT_CONFIG_GLOBAL: "/dev/null", ...own };
   const start = (...args: readonly string[]): ChildProcess =>
     spawn(process.execPath, [bin, ...args], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-  const run = (...args: readonly string[]): Promise<Ran> => ended(start(...args));
+  const shell = ["-c", '"$@"; exit $?', "sh", process.execPath, bin];
+  const run = (...args: readonly string[]): Promise<Ran> =>
+    ended(
+      shells ? spawn("sh", [...shell, ...args], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] }) : start(...args),
+    );
   const json = async (...args: readonly string[]): Promise<Record<string, unknown>> => {
     const { stdout, stderr } = await run(...args, "--json");
     if (stdout === "") throw new Error(`no document: ${stderr}`);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-describeCommands("PostgreSQL", () => database.agent);
+describeCommands("PostgreSQL", () => database.agent, { shells: true });
 
 async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   await database.server?.kill();
@@ -106,6 +106,44 @@ describe("a database that is away", { timeout: 90_000 }, () => {
     expect(history).toHaveLength(5);
     expect(await store.events.verify()).toBeNull();
     await store.close();
+  });
+
+  test("a claim whose answer was lost is one's own all the same, and can be let go of", async () => {
+    const { server } = database;
+    if (server === null) throw new Error("no server of our own");
+    const proxy = await startCuttingProxy(server);
+    onTestFinished(() => proxy.close());
+    const through = new URL(database.agent);
+    through.port = String(proxy.port);
+    await ada.pack("first");
+    const bob = machines.join("bob", { PASSDOWN_STORE: through.href });
+    await bob.json("pickup");
+    const store = await machines.open();
+    for (let tries = 0; (await store.claims.all()).length === 0; tries += 1) {
+      expect(tries).toBeLessThan(20);
+      proxy.cutAnswers(1);
+      await bob.json("pickup", "--claim");
+    }
+    expect(proxy.cut()).toBeGreaterThan(0);
+    proxy.cutAnswers(0);
+    await bob.run("note", "next", "bob's");
+    expect(await bob.run("pack")).toMatchObject({ code: 0, stderr: "" });
+    expect(await bob.json("pickup", "--claim")).toMatchObject({ decision: "proceed", team_claim: { fence: 1 } });
+    expect(await bob.json("release")).toMatchObject({ result: "released" });
+    expect(await store.claims.all()).toEqual([]);
+    await store.close();
+  });
+
+  test("whoever works without a name holds work for his clone, whichever shell he uses next", async () => {
+    const eve = machines.join("eve", { PASSDOWN_SESSION: "" });
+    await ada.pack("first");
+    await eve.json("pickup");
+    expect(await eve.json("pickup", "--claim")).toMatchObject({ team_claim: { fence: 1 } });
+    await eve.run("note", "next", "eve's");
+    expect(await eve.run("pack")).toMatchObject({ code: 0, stderr: "" });
+    expect(await eve.json("pickup")).toMatchObject({ decision: "proceed", next_action: "eve's" });
+    expect(await ada.json("pickup")).toMatchObject({ decision: "stop" });
+    expect(await eve.json("release")).toMatchObject({ result: "released" });
   });
 
   test("a claim that lapsed is taken over with a reason alone; whoever held it before is refused", async () => {

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeMachines, type Machine, type Machines } from "./machines.ts";
 
@@ -11,13 +13,13 @@ const holders = (document: Record<string, unknown>): readonly Record<string, unk
   document["holders"] as readonly Record<string, unknown>[];
 
 /** What two machines with the built command line see of each other, through any store. */
-export function describeCommands(name: string, address: () => string): void {
+export function describeCommands(name: string, address: () => string, options: { readonly shells: boolean }): void {
   describe(`two machines through ${name}`, { timeout: 60_000 }, () => {
     let machines: Machines;
     let ada: Machine;
     let bob: Machine;
     beforeEach(() => {
-      machines = makeMachines(address());
+      machines = makeMachines(address(), options);
       ada = machines.join("ada");
       bob = machines.join("bob");
     });
@@ -96,6 +98,37 @@ export function describeCommands(name: string, address: () => string): void {
       expect(lines.filter(({ line }) => line.includes('"exit_code":0'))).toHaveLength(1);
       expect(await store.events.verify()).toBeNull();
       await store.close();
+      expect(codes(await bob.json("pickup"))).toContain("no_packet");
+    });
+
+    test("one who has the packet already hears that it was archived", async () => {
+      const id = await ada.pack("ada's");
+      expect(await bob.json("pickup")).toMatchObject({ packet_id: id, decision: "proceed" });
+      await ada.run("archive");
+      const picked = await bob.json("pickup");
+      expect(picked).toMatchObject({ packet_id: null, decision: "needs_human" });
+      const next = await bob.pack("bob's");
+      expect(await ada.json("pickup")).toMatchObject({ packet_id: next, decision: "proceed" });
+    });
+
+    test("what is on its way and cannot be read stops nothing but the telling", async () => {
+      await ada.pack("first");
+      const outbox = readdirSync(join(ada.root, ".git/passdown/team"), { recursive: true, encoding: "utf8" });
+      for (const path of outbox.filter((one) => /outbox\/\d+\.json$/.test(one)))
+        ada.write(`.git/passdown/team/${path}`, "garbage");
+      const picked = await ada.json("pickup");
+      expect(picked).toMatchObject({ next_action: "first", decision: "reverify" });
+      expect(detail(picked, "store_unreachable")).toContain("outbox");
+      await ada.run("note", "next", "second");
+      expect(await ada.run("pack")).toMatchObject({ code: 0 });
+      expect(await ada.json("status")).toMatchObject({ team: { problem: expect.stringContaining("outbox") } });
+    });
+
+    test("another session of the same machine does not let go of what one holds", async () => {
+      await ada.pack("first");
+      expect(await ada.json("pickup", "--claim")).toMatchObject({ team_claim: { fence: 1 } });
+      expect(await ada.json("release", "--session", "another")).toMatchObject({ result: "not_held" });
+      expect(await ada.json("release")).toMatchObject({ result: "released" });
     });
 
     test("ten packs and pickups at once, each killed at random: every command is told exactly once, in order", async () => {

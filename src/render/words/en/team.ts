@@ -2,8 +2,8 @@ import type { TeamWords } from "../team-words.ts";
 
 export const team: TeamWords = {
   store: "team store",
-  well: "{store}, told everything",
-  away: "{store} gives no answer since {since}: {problem}",
+  well: "{store}, told every packet",
+  away: "{store} is told nothing since {since}: {problem}",
   unused: "{store} is not used: {problem}",
   waiting: "{n} {n|step waits|steps wait} to be told",
   refused: "{n} {n|packet was|packets were} not taken: known here alone",

@@ -2,8 +2,8 @@ import type { TeamWords } from "../team-words.ts";
 
 export const team: TeamWords = {
   store: "团队存储",
-  well: "{store}，均已送达",
-  away: "{store} 自 {since} 起没有应答：{problem}",
+  well: "{store}，交接包均已送达",
+  away: "{store} 自 {since} 起无法送达：{problem}",
   unused: "{store} 未启用：{problem}",
   waiting: "还有 {n} 步待送达",
   refused: "{n} 个交接包未被接受，只有本机知道",
