@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -52,6 +52,18 @@ test("a write that was decided before another's step is decided again, not put b
   expect(await between).toMatchObject({ result: "claimed", claim: { fence: 2 } });
   expect(outcome).toMatchObject({ result: "held", by: { fence: 2, writer: writer("bob") } });
   expect(await other.events.verify()).toBeNull();
+});
+
+test("content that lies there damaged is made whole before a step names it", async () => {
+  const repository = newRepository();
+  const store = await filesSubject(folder).open(repository);
+  const lines = ['{"kept":true}'];
+  await store.feedback.append({ ...newKey(), lines, writer: writer("ann") });
+  const blobs = join(folder, "team", repository, "blobs");
+  for (const name of readdirSync(blobs)) writeFileSync(join(blobs, name), "cut");
+  await expect(store.feedback.read({ after: 0, limit: 10 })).rejects.toMatchObject({ code: "store_damaged" });
+  await store.feedback.append({ ...newKey(), lines, writer: writer("ann") });
+  expect((await store.feedback.read({ after: 0, limit: 10 })).map(({ line }) => line)).toEqual([...lines, ...lines]);
 });
 
 test("a real process holds while it lives, and no longer", async () => {

@@ -96,10 +96,12 @@ function createTeamFiles(folder: HomeFolder, key: string): TeamFiles {
       folder.prepare(...names.slice(0, -1));
       writeAtomic(folder.at(...names), `${encodeRecord(record)}\n`, { scratch: folder.scratch(), durable });
     });
-  const numbers = (): readonly number[] =>
-    readNames(folder.at(...outbox))
-      .names.flatMap((name) => Number(stepName.exec(name)?.[1] ?? []))
-      .sort((a, b) => a - b);
+  const numbers = (): readonly number[] => {
+    const { names, unreadable } = readNames(folder.at(...outbox));
+    // Taken for empty, everything would begin anew.
+    if (unreadable !== null) return refuseDamaged(folder.at(...outbox));
+    return names.flatMap((name) => Number(stepName.exec(name)?.[1] ?? [])).sort((a, b) => a - b);
+  };
   const readSettled = (seq: number): Settled | null => read([...outbox, answerFile(seq)], settledShape);
   const readStep = (seq: number): NumberedStep | null => {
     const step = read([...outbox, stepFile(seq)], stepShape);

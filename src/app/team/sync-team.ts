@@ -1,7 +1,7 @@
 import { AppError } from "../../domain/errors.ts";
 import { isOwn } from "../../domain/team/is-own.ts";
 import type { Look, Outage } from "../../domain/team/outbox.ts";
-import type { TeamFacts } from "../../domain/team/team-facts.ts";
+import type { RefusedPacket, TeamFacts } from "../../domain/team/team-facts.ts";
 import type { Workspace } from "../workspace.ts";
 import { renewClaims } from "./claim-thread.ts";
 import { deliver, type Delivery } from "./deliver.ts";
@@ -121,23 +121,27 @@ interface Reading extends Exchanged {
 }
 
 function readFacts(workspace: Workspace, team: Team, { sessionId, look, outage }: Reading): TeamFacts {
-  const { files, name } = team;
+  const { name } = team;
   const claims = look?.claims ?? [];
   const claimant = team.claimant(sessionId);
   const own = claims.filter((claim) => isOwn(claim, claimant)).map(({ id }) => id);
-  const refused = files.refused().flatMap(({ step: { write }, settled }) => {
+  const facts = { store: name, unused: null, asOf: look?.at ?? null, claims, own };
+  try {
+    return { ...facts, outage, waiting: countUntold(workspace, team), refused: refusedHere(workspace, team) };
+  } catch (error) {
+    return { ...facts, outage: outage ?? localFault(workspace, team, error), waiting: 0, refused: [] };
+  }
+}
+
+/** Active packets of here that the store did not take. */
+function refusedHere({ home }: Workspace, { files }: Team): readonly RefusedPacket[] {
+  return files.refused().flatMap(({ step: { write }, settled }) => {
     if (write?.kind !== "publish" || settled === null || settled.result === "done") return [];
-    // Another came after it: that one speaks for the thread now.
-    if (workspace.home.chain.active(write.thread).record?.packetId !== write.packetId) return [];
     const { thread, packetId } = write;
+    // Another came after it: that one speaks for the thread now.
+    if (home.chain.active(thread).record?.packetId !== packetId) return [];
     return [{ thread, packetId, result: settled.result, detail: settled.detail }];
   });
-  const facts = { store: name, unused: null, asOf: look?.at ?? null, claims, own, refused };
-  try {
-    return { ...facts, outage, waiting: countUntold(workspace, team) };
-  } catch (error) {
-    return { ...facts, outage: outage ?? localFault(workspace, team, error), waiting: 0 };
-  }
 }
 
 /** Steps in the life of packets that the store does not know, or has not answered. */

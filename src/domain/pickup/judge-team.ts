@@ -57,7 +57,9 @@ function judgeOutage({ store, outage, asOf, waiting }: TeamFacts, claiming: bool
   ];
 }
 
-function held({ id, writer, since, until, state }: SharedClaim): readonly Reason[] {
+function held({ writer, state, ...claim }: SharedClaim): readonly Reason[] {
+  const [id, since] = [oneLine(claim.id), oneLine(claim.since)];
+  const until = claim.until === null ? null : oneLine(claim.until);
   const who = `${foreignName(writer.author)} on ${foreignName(writer.host)}`;
   if (state === "ended") return [];
   if (state === "live") {
@@ -80,10 +82,10 @@ function held({ id, writer, since, until, state }: SharedClaim): readonly Reason
 
 function refused({ packetId, result, detail }: RefusedPacket): Reason {
   const why: Record<RefusedPacket["result"], string> = {
-    raced: `${detail ?? "another packet"} was active there already`,
+    raced: `${oneLine(detail ?? "another packet")} was active there already`,
     held: `it is claimed by ${oneLine(detail ?? "somebody else")}`,
     fenced: `the claim under which it was made had ended (${oneLine(detail ?? "")})`,
-    not_active: `${detail ?? "another packet"} is active there`,
+    not_active: `${oneLine(detail ?? "another packet")} is active there`,
     rejected: oneLine(detail ?? ""),
   };
   return {

@@ -1,6 +1,7 @@
 import { sha256 } from "../../../domain/digest.ts";
 import { AppError } from "../../../domain/errors.ts";
 import { createExclusive } from "../../durable/create-exclusive.ts";
+import { writeAtomic } from "../../durable/write-atomic.ts";
 import type { HomeFolder } from "../../home/home-folder.ts";
 import { readRegularFile } from "../../home/read-file.ts";
 
@@ -20,8 +21,11 @@ export function openBlobs(folder: HomeFolder, names: readonly string[]): Blobs {
   };
   return {
     put: (text) => {
-      const path = `${folder.prepare(...names, "blobs")}/${sha256(text)}`;
-      createExclusive(path, text, { scratch: folder.scratch() });
+      const hash = sha256(text);
+      const path = `${folder.prepare(...names, "blobs")}/${hash}`;
+      const options = { scratch: folder.scratch() };
+      // What lies there damaged is made whole: a step that names it is acknowledged next.
+      if (createExclusive(path, text, options) === "exists" && read(hash) === null) writeAtomic(path, text, options);
     },
     read: (hash) => {
       const text = read(hash);
