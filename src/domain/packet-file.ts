@@ -41,6 +41,11 @@ export function packetDigest(packet: object): string {
   return digestOf(Object.fromEntries(Object.entries(packet).filter(([key]) => !outsideDigest.has(key))));
 }
 
+/** The bytes of `handoff.json` as they were published, whatever became of the packet since: that is each place's own to say. */
+export function publishedText(packet: Packet): string {
+  return packetText({ ...packet, status: "active", superseded_by: null, superseded_at: null, archived_at: null });
+}
+
 /** A packet from elsewhere whose text is exactly what its digest was made of; else what is wrong with it. */
 export function readSoundPacket(text: string): Packet | string {
   try {

@@ -2,6 +2,7 @@ import type { CleanState } from "../domain/clean-state.ts";
 import type { Decision, Reason } from "../domain/decision.ts";
 import type { ErrorKind } from "../domain/errors.ts";
 import type { FactDiff } from "../domain/fact-diff.ts";
+import type { Holder } from "../domain/team/holder.ts";
 import type { Packet, PacketCommandState, PacketStatus } from "../domain/packet.ts";
 import type { FetchCut } from "../domain/share/fetch-cut.ts";
 import type { Standing } from "../domain/share/signers.ts";
@@ -37,19 +38,9 @@ export interface StatusView {
   readonly team?: TeamView | null;
 }
 
-/** Who works on a branch and topic. */
-export interface HolderView {
+export interface HolderView extends Holder {
   /** `home`: a session of this machine; `store`: anybody, as the team's store says. */
   readonly where: "home" | "store";
-  readonly branch: string | null;
-  readonly topic: string;
-  /** Id of the claim: `passdown release ID` ends it. */
-  readonly claim: string;
-  readonly who: string;
-  readonly since: string;
-  /** When the claim lapses unless it is renewed; null where the holder's process is watched. */
-  readonly until: string | null;
-  readonly state: "live" | "ended" | "unknown";
   /** Of the asking session. */
   readonly own: boolean;
 }

@@ -5,6 +5,7 @@ import type { Note, ProcessIdentity } from "../../domain/home.ts";
 import { createExclusive } from "../durable/create-exclusive.ts";
 import type { IsAlive } from "./claims.ts";
 import type { HomeFolder } from "./home-folder.ts";
+import { newestNumber, numberedName } from "./numbered-name.ts";
 import { readNames, readRegularFile } from "./read-file.ts";
 import { decodeRecord, encodeRecord } from "./record-line.ts";
 import type { RecordLog } from "./record-log.ts";
@@ -37,7 +38,7 @@ export function createAnswers(folder: HomeFolder, notes: RecordLog<Note>, isAliv
           // After its writer is known to be dead the log cannot gain that answer any more.
           const by = answerTo(note.answers);
           if (writing || by !== null) return { result: "answered", by };
-          const step = stepPath(folder.prepare(...place(note.answers)), seq + 1);
+          const step = join(folder.prepare(...place(note.answers)), numberedName(seq + 1));
           // A crash from here to the append leaves a step of a dead process: the next answer goes past it.
           if (createExclusive(step, `${encodeRecord({ holder })}\n`, { scratch: folder.scratch() }) === "exists")
             continue;
@@ -61,10 +62,8 @@ function append(notes: RecordLog<Note>, note: Note, step: string): void {
 /** A step that cannot be read holds nobody off: the log decides. */
 function readStep(folder: HomeFolder, id: string): { readonly seq: number; readonly holder: ProcessIdentity | null } {
   const dir = folder.at(...place(id));
-  const seq = readNames(dir)
-    .names.map((name) => (/^\d{8}\.json$/.test(name) ? Number.parseInt(name, 10) : 0))
-    .reduce((newest, number) => Math.max(newest, number), 0);
-  const file = readRegularFile(stepPath(dir, seq), 64 * 1024);
+  const seq = newestNumber(readNames(dir).names);
+  const file = readRegularFile(join(dir, numberedName(seq)), 64 * 1024);
   const decoded = file.state === "read" ? decodeRecord(new TextDecoder().decode(file.bytes), answererShape) : null;
   return { seq, holder: decoded?.ok === true ? decoded.value.holder : null };
 }
@@ -72,8 +71,4 @@ function readStep(folder: HomeFolder, id: string): { readonly seq: number; reado
 /** An id in a log is any text, and this is a name of a folder. */
 function place(id: string): readonly [string, string] {
   return ["answers", sha256(id).slice(0, 32)];
-}
-
-function stepPath(dir: string, seq: number): string {
-  return join(dir, `${String(seq).padStart(8, "0")}.json`);
 }

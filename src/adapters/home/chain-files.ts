@@ -6,6 +6,7 @@ import type { Damage } from "../../domain/workbench.ts";
 import { createExclusive } from "../durable/create-exclusive.ts";
 import { errnoOf } from "../durable/storage-error.ts";
 import type { HomeFolder } from "./home-folder.ts";
+import { numberedName, numbersIn } from "./numbered-name.ts";
 import { readRegularFile, readNames } from "./read-file.ts";
 import { decodeRecord, encodeRecord } from "./record-line.ts";
 import { chainShape } from "./shapes.ts";
@@ -41,8 +42,6 @@ export function listChains(folder: HomeFolder): {
 /** What this process found in folders of chains, by their paths: it asks for the newest record many times. */
 const listed = new Map<string, { readonly inode: number; readonly numbers: readonly number[] }>();
 
-const recordName = /^\d{8}\.json$/;
-
 /**
  * Numbers of the records that are there, newest first. A chain only grows, by the next number: while its folder is the
  * same, the newest is there and the one after it is not, nothing was added to what this process listed before.
@@ -53,14 +52,11 @@ export function listRecords(folder: HomeFolder, key: string): readonly number[] 
   const known = listed.get(path);
   const [newest] = known?.numbers ?? [];
   const isThere = (seq: number): boolean =>
-    statSync(folder.at("chains", key, fileName(seq)), { throwIfNoEntry: false }) !== undefined;
+    statSync(folder.at("chains", key, numberedName(seq)), { throwIfNoEntry: false }) !== undefined;
   if (known?.inode === inode && newest !== undefined && isThere(newest) && !isThere(newest + 1)) {
     return known?.numbers ?? [];
   }
-  const numbers = readNames(path)
-    .names.filter((name) => recordName.test(name))
-    .map((name) => Number(name.slice(0, 8)))
-    .sort((a, b) => b - a);
+  const numbers = [...numbersIn(readNames(path).names)].sort((a, b) => b - a);
   if (inode !== null) listed.set(path, { inode, numbers });
   return numbers;
 }
@@ -76,7 +72,7 @@ function inodeOf(path: string): number | null {
 }
 
 export function readRecord(folder: HomeFolder, key: string, seq: number): StoredRecord {
-  const name = fileName(seq);
+  const name = numberedName(seq);
   const path = `chains/${key}/${name}`;
   const file = readRegularFile(folder.at("chains", key, name), 1024 * 1024);
   if (file.state !== "read") {
@@ -124,12 +120,8 @@ export function activeId(head: Head): string | null {
 /** Exactly one process gets a number: "exists" means that somebody else was first. */
 export function writeRecord(folder: HomeFolder, record: ChainRecord): "created" | "exists" {
   const dir = folder.prepare("chains", chainKey(record));
-  const path = `${dir}/${fileName(record.seq)}`;
+  const path = `${dir}/${numberedName(record.seq)}`;
   return createExclusive(path, `${encodeRecord(record)}\n`, { scratch: folder.scratch() });
-}
-
-function fileName(seq: number): string {
-  return `${String(seq).padStart(8, "0")}.json`;
 }
 
 function damageAt(path: string, code: string, detail: string): Damage {

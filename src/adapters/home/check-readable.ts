@@ -4,12 +4,22 @@ import { AppError } from "../../domain/errors.ts";
 import { errnoOf } from "../durable/storage-error.ts";
 import { wayOut } from "./check-home.ts";
 
-const folders = ["", "chains", "packets", "claims", "feedback", "clients", "runs", "recovery-records"];
+/** Folders of a home that a view rests on; "" is the home itself. */
+export const viewedFolders: readonly string[] = [
+  "",
+  "chains",
+  "packets",
+  "claims",
+  "feedback",
+  "clients",
+  "runs",
+  "recovery-records",
+];
 const logs = ["notes.jsonl", "sessions.jsonl", "hook-events.jsonl"];
 
 /** Whether there is a home. Throws where something lies in it that cannot be read: its list would look empty. */
 export function checkReadable(home: string): boolean {
-  for (const name of folders) refuse(join(home, name), whyNoFolder(join(home, name)));
+  for (const name of viewedFolders) refuse(join(home, name), whyNoFolder(join(home, name)));
   for (const name of logs) refuse(join(home, name), whyNoLog(join(home, name)));
   return statSync(home, { throwIfNoEntry: false }) !== undefined;
 }

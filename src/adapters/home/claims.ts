@@ -3,6 +3,7 @@ import { AppError } from "../../domain/errors.ts";
 import type { Claim, ProcessIdentity } from "../../domain/home.ts";
 import { createExclusive } from "../durable/create-exclusive.ts";
 import type { HomeFolder } from "./home-folder.ts";
+import { newestNumber, numberedName } from "./numbered-name.ts";
 import { validPacketId } from "./packets.ts";
 import { readRegularFile, readNames } from "./read-file.ts";
 import { decodeRecord, encodeRecord } from "./record-line.ts";
@@ -89,11 +90,9 @@ function claimId(request: object, seq: number): string {
 
 function readStanding(folder: HomeFolder, packetId: string): { readonly seq: number; readonly claim: Claim | null } {
   const dir = ["claims", validPacketId(packetId)] as const;
-  const seq = readNames(folder.at(...dir))
-    .names.map((name) => (/^\d{8}\.json$/.test(name) ? Number.parseInt(name, 10) : 0))
-    .reduce((newest, number) => Math.max(newest, number), 0);
+  const seq = newestNumber(readNames(folder.at(...dir)).names);
   if (seq === 0) return { seq, claim: null };
-  const path = folder.at(...dir, fileName(seq));
+  const path = folder.at(...dir, numberedName(seq));
   const file = readRegularFile(path, 1024 * 1024);
   const decoded = file.state === "read" ? decodeRecord(new TextDecoder().decode(file.bytes), claimStepShape) : null;
   if (decoded?.ok !== true) throw unreadable(path, decoded === null ? file.state : decoded.detail);
@@ -117,9 +116,7 @@ function writeStep(
 ): "created" | "exists" {
   const dir = folder.prepare("claims", validPacketId(packetId));
   // A crash before the claim is linked leaves no claim; after it the claim stands, for a process that is dead.
-  return createExclusive(`${dir}/${fileName(next.seq)}`, `${encodeRecord(next.step)}\n`, { scratch: folder.scratch() });
-}
-
-function fileName(seq: number): string {
-  return `${String(seq).padStart(8, "0")}.json`;
+  return createExclusive(`${dir}/${numberedName(next.seq)}`, `${encodeRecord(next.step)}\n`, {
+    scratch: folder.scratch(),
+  });
 }

@@ -5,6 +5,7 @@ import { createExclusive } from "../durable/create-exclusive.ts";
 import { discard } from "../durable/temp-file.ts";
 import type { IsAlive } from "./claims.ts";
 import type { HomeFolder } from "./home-folder.ts";
+import { numberedName, numbersIn } from "./numbered-name.ts";
 import { readNames, readRegularFile } from "./read-file.ts";
 import { decodeRecord, encodeRecord } from "./record-line.ts";
 import { lockStepShape, type LockStep } from "./shapes.ts";
@@ -64,14 +65,14 @@ function take(folder: HomeFolder, isAlive: IsAlive, name: LockName, { holder, at
     if (write(folder, name, seq + 1, { kind: "taken", holder, at }) === "exists") continue;
     // Steps before the newest are removed: whoever was slow may have made one that counts no more.
     if (newestNumber(folder, name) !== seq + 1) continue;
-    for (const number of numbers(folder, name)) if (number <= seq) discard(folder.at("locks", name, fileName(number)));
+    for (const number of numbers(folder, name))
+      if (number <= seq) discard(folder.at("locks", name, numberedName(number)));
     return seq + 1;
   }
 }
 
 function numbers(folder: HomeFolder, name: LockName): readonly number[] {
-  const { names } = readNames(folder.at("locks", name));
-  return names.flatMap((one) => (/^\d{8}\.json$/.test(one) ? [Number.parseInt(one, 10)] : []));
+  return numbersIn(readNames(folder.at("locks", name)).names);
 }
 
 function newestNumber(folder: HomeFolder, name: LockName): number {
@@ -82,7 +83,7 @@ function readNewest(folder: HomeFolder, name: LockName): { readonly seq: number;
   for (;;) {
     const seq = newestNumber(folder, name);
     if (seq === 0) return { seq, step: null };
-    const path = folder.at("locks", name, fileName(seq));
+    const path = folder.at("locks", name, numberedName(seq));
     const file = readRegularFile(path, 1024 * 1024);
     // Removed since its name was read: there is a newer one.
     if (file.state === "missing") continue;
@@ -95,12 +96,8 @@ function readNewest(folder: HomeFolder, name: LockName): { readonly seq: number;
 function write(folder: HomeFolder, name: LockName, seq: number, step: LockStep): "created" | "exists" {
   return folder.keep(() => {
     const dir = folder.prepare("locks", name);
-    return createExclusive(`${dir}/${fileName(seq)}`, `${encodeRecord(step)}\n`, { scratch: folder.scratch() });
+    return createExclusive(`${dir}/${numberedName(seq)}`, `${encodeRecord(step)}\n`, { scratch: folder.scratch() });
   });
-}
-
-function fileName(seq: number): string {
-  return `${String(seq).padStart(8, "0")}.json`;
 }
 
 function busy(folder: HomeFolder, name: LockName, { seq, step }: Held, seconds: number): AppError {
@@ -109,7 +106,7 @@ function busy(folder: HomeFolder, name: LockName, { seq, step }: Held, seconds: 
     kind: "environment",
     code: "home_busy",
     message: `process ${pid} (${command}) on ${host} has worked on the same since ${step.at}, and did not end within ${seconds} s`,
-    hint: `nothing was changed: try again when it has ended; if no such process runs there any more, remove ${folder.at("locks", name, fileName(seq))}`,
+    hint: `nothing was changed: try again when it has ended; if no such process runs there any more, remove ${folder.at("locks", name, numberedName(seq))}`,
   });
 }
 

@@ -16,6 +16,7 @@ import { createExclusive } from "../durable/create-exclusive.ts";
 import { discard } from "../durable/temp-file.ts";
 import { writeAtomic } from "../durable/write-atomic.ts";
 import type { HomeFolder } from "./home-folder.ts";
+import { numberedName, numbersIn } from "./numbered-name.ts";
 import { readNames, readRegularFile } from "./read-file.ts";
 import { decodeRecord, encodeRecord } from "./record-line.ts";
 
@@ -56,7 +57,6 @@ export interface TeamMemory {
 
 const maxBytes = 16 * 1024 * 1024;
 const refusedKept = 50;
-const stepName = /^(\d{8,})\.json$/;
 
 export function createTeamMemory(folder: HomeFolder): TeamMemory {
   const trustFile = (address: string): readonly string[] => ["team", "trusted", sha256(address).slice(0, 32)];
@@ -100,11 +100,11 @@ function createTeamFiles(folder: HomeFolder, key: string): TeamFiles {
     const { names, unreadable } = readNames(folder.at(...outbox));
     // Taken for empty, everything would begin anew.
     if (unreadable !== null) return refuseDamaged(folder.at(...outbox));
-    return names.flatMap((name) => Number(stepName.exec(name)?.[1] ?? [])).sort((a, b) => a - b);
+    return [...numbersIn(names)].sort((a, b) => a - b);
   };
   const readSettled = (seq: number): Settled | null => read([...outbox, answerFile(seq)], settledShape);
   const readStep = (seq: number): NumberedStep | null => {
-    const step = read([...outbox, stepFile(seq)], stepShape);
+    const step = read([...outbox, numberedName(seq)], stepShape);
     return step === null ? null : { seq, step, settled: readSettled(seq) };
   };
   return {
@@ -115,12 +115,12 @@ function createTeamFiles(folder: HomeFolder, key: string): TeamFiles {
         const step = readStep(seq);
         if (step !== null) return step;
         // Guessing what it said would send something twice, or never. One that others went past is not there any more.
-        if (numbers().at(-1) === seq) return refuseDamaged(folder.at(...outbox, stepFile(seq)));
+        if (numbers().at(-1) === seq) return refuseDamaged(folder.at(...outbox, numberedName(seq)));
       }
     },
     plan: (seq, step) =>
       folder.keep(() => {
-        const path = `${folder.prepare(...outbox)}/${stepFile(seq)}`;
+        const path = `${folder.prepare(...outbox)}/${numberedName(seq)}`;
         const result = createExclusive(path, `${encodeRecord(step)}\n`, { scratch: folder.scratch() });
         if (result === "exists" || numbers().at(-1) === seq) return result;
         // Others went past this number and dropped it since this process looked: its file is none that goes.
@@ -140,7 +140,7 @@ function createTeamFiles(folder: HomeFolder, key: string): TeamFiles {
       for (const one of before) {
         if (kept.has(one)) continue;
         // The step first: an answer without one is nobody's.
-        discard(folder.at(...outbox, stepFile(one)));
+        discard(folder.at(...outbox, numberedName(one)));
         discard(folder.at(...outbox, answerFile(one)));
       }
     },
@@ -167,12 +167,8 @@ function packetOf(numbered: NumberedStep | null): string | null {
   return write?.kind === "publish" ? write.packetId : null;
 }
 
-function stepFile(seq: number): string {
-  return `${String(seq).padStart(8, "0")}.json`;
-}
-
 function answerFile(seq: number): string {
-  return `${String(seq).padStart(8, "0")}.answer.json`;
+  return numberedName(seq).replace(".json", ".answer.json");
 }
 
 function refuseDamaged(path: string): never {

@@ -5,7 +5,7 @@ import { readWorkFile, type WorkFile } from "../../adapters/share/read-work.ts";
 import { verifySignature } from "../../adapters/share/verify-signature.ts";
 import { AppError } from "../../domain/errors.ts";
 import type { Packet } from "../../domain/packet.ts";
-import { serializePacket, withLifecycle } from "../../domain/packet-file.ts";
+import { publishedText } from "../../domain/packet-file.ts";
 import { judgeOffer, type OfferFacts, type OfferState } from "../../domain/share/judge-offer.ts";
 import type { Origin } from "../../domain/share/shared-state.ts";
 import { statementText } from "../../domain/share/statement.ts";
@@ -194,9 +194,7 @@ async function carryOut(
     if (trusted && home.shared.origin(packetId)?.damaged === true) home.shared.writeOrigin(packetId, origin);
     return { state, work: trusted ? await takeWork(sharing, content, commit) : 0, kept: true };
   }
-  const handoffJson = serializePacket(
-    withLifecycle(packet, { status: "active", superseded_by: null, superseded_at: null, archived_at: null }),
-  );
+  const handoffJson = publishedText(packet);
   if (state === "untrusted") {
     // The Markdown is made here: that of a stranger could say something else than the packet.
     const files = { handoffJson, handoffMd: renderHandoff(packet, config.language ?? "en") };

@@ -3,7 +3,7 @@ import { isOwn } from "../../domain/team/is-own.ts";
 import type { Outage } from "../../domain/team/outbox.ts";
 import type { ClaimOutcome, SharedClaim, TakeOverOutcome } from "../../domain/team/team-store.ts";
 import type { Thread } from "../../domain/thread.ts";
-import type { Team } from "./open-team.ts";
+import type { Asked, Team } from "./open-team.ts";
 
 /** A session says nothing for so long before its claim lapses; each turn's end renews it. */
 const leaseSeconds = 3_600;
@@ -39,14 +39,22 @@ export async function claimThread(team: Team, { thread, sessionId, takeover }: C
     : { result: "held", by: value.by ?? by };
 }
 
-/** What a session, or its home, holds goes on for another lease; also one that lapsed, while nobody took it over. */
-export async function renewClaims(team: Team, sessionId: string | null): Promise<void> {
-  await team.ask(async (store) => {
+/**
+ * All claims that stand. What a session, or its home, holds goes on for another lease; also what lapsed, while nobody took it
+ * over.
+ */
+export async function renewClaims(team: Team, sessionId: string | null): Promise<Asked<readonly SharedClaim[]>> {
+  return team.ask(async (store) => {
     const claimant = team.claimant(sessionId);
+    const standing: SharedClaim[] = [];
     for (const claim of await store.claims.all()) {
-      if (!isOwn(claim, claimant)) continue;
-      await store.claims.renew({ operation: newOperation(), claimId: claim.id, fence: claim.fence, leaseSeconds });
+      const { id: claimId, fence } = claim;
+      const renewed = isOwn(claim, claimant)
+        ? await store.claims.renew({ operation: newOperation(), claimId, fence, leaseSeconds })
+        : null;
+      standing.push(renewed?.result === "renewed" ? renewed.claim : claim);
     }
+    return standing;
   });
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "../../domain/errors.ts";
-import { parsePacket, serializePacket, withLifecycle } from "../../domain/packet-file.ts";
+import { parsePacket, publishedText } from "../../domain/packet-file.ts";
 import type { Outage, OutboxStep, OutboxWrite, Settled } from "../../domain/team/outbox.ts";
 import type { SharedClaim, TeamStore } from "../../domain/team/team-store.ts";
 import type { Workspace } from "../workspace.ts";
-import { beginning, nextWrite } from "./next-write.ts";
+import { beginning, nextWrite, type Telling } from "./next-write.ts";
 import type { Team } from "./open-team.ts";
 
 export interface DeliverOptions {
@@ -35,6 +35,7 @@ export async function deliver(
   { budgetMs, ...telling }: DeliverOptions,
 ): Promise<Delivery> {
   const until = performance.now() + budgetMs;
+  const heads = workspace.home.chain.heads();
   const refused: { what: string; detail: string }[] = [];
   let delivered = 0;
   const end = (outage: Outage | null, more: boolean): Delivery => ({ delivered, outage, more, refused });
@@ -57,7 +58,7 @@ export async function deliver(
       continue;
     }
     if (performance.now() > until) return end(null, true);
-    const step = await decideStep(workspace, team, { ...telling, last: newest?.step ?? null });
+    const step = await decideStep(workspace, team, { ...telling, heads, last: newest?.step ?? null });
     if (step === null) return end(null, false);
     if ("outage" in step) return end(step.outage, true);
     // Refused in this very call: it stays as it is.
@@ -74,13 +75,11 @@ function isOneOf(refused: Delivery["refused"], packetId: string): boolean {
 async function decideStep(
   workspace: Workspace,
   team: Team,
-  { last, resolving, sessionId }: Omit<DeliverOptions, "budgetMs"> & { readonly last: OutboxStep | null },
+  { last, ...telling }: Pick<Telling, "heads" | "resolving" | "sessionId"> & { readonly last: OutboxStep | null },
 ): Promise<OutboxStep | { readonly outage: Outage } | null> {
   const operation = `o-${randomBytes(16).toString("hex")}`;
   if (last === null) return { operation, write: null, after: beginning(workspace) };
-  const next = await team.ask((store) =>
-    nextWrite(workspace, { team, store, cursor: last.after, resolving, sessionId }),
-  );
+  const next = await team.ask((store) => nextWrite(workspace, { team, store, cursor: last.after, ...telling }));
   if (!next.ok) return { outage: next.outage };
   return next.value === null ? null : { operation, ...next.value };
 }
@@ -156,13 +155,7 @@ function describeClaim({ writer, since }: SharedClaim): string {
 function readFiles({ home }: Workspace, packetId: string): { handoffJson: string; handoffMd: string } | null {
   const { handoffJson, handoffMd } = home.packets.read(packetId);
   if (handoffJson === null || handoffMd === null) return null;
-  const packet = withLifecycle(parsePacket(handoffJson), {
-    status: "active",
-    superseded_by: null,
-    superseded_at: null,
-    archived_at: null,
-  });
-  return { handoffJson: serializePacket(packet), handoffMd };
+  return { handoffJson: publishedText(parsePacket(handoffJson)), handoffMd };
 }
 
 function readFeedbackLines(

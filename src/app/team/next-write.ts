@@ -14,6 +14,8 @@ export interface Telling {
   readonly team: Team;
   readonly store: TeamStore;
   readonly cursor: Cursor;
+  /** The newest step of every thread when the telling began: what comes after waits for the next one. */
+  readonly heads: readonly ChainRecord[];
   /**
    * Somebody packs by hand, who was told what others made active beside the packet here: this one follows both. What the
    * store refused before is offered again.
@@ -101,9 +103,8 @@ async function nextFeedback({ home }: Workspace, { team, cursor }: Telling): Pro
 
 async function nextStep(workspace: Workspace, telling: Telling): Promise<NextWrite | null> {
   const { home } = workspace;
-  const { team, cursor } = telling;
-  const first = home.chain
-    .heads()
+  const { team, cursor, heads } = telling;
+  const first = heads
     .filter((head) => head.seq > (cursor.threads[threadText(head)] ?? 0))
     .flatMap((head) => home.chain.after(head, cursor.threads[threadText(head)] ?? 0).slice(0, 1))
     .sort(byText(({ at }) => at))[0];
@@ -156,12 +157,18 @@ interface ActiveThere {
 
 /** The store's active packet was active here before, or whoever packs by hand was told of it before. */
 function wasMadeAfter({ home }: Workspace, { team, active, resolving }: ActiveThere, record: ChainRecord): boolean {
-  const before = home.chain.after(record, 0).filter(({ seq }) => seq < record.seq);
-  if (before.some(({ packetId }) => packetId === active)) return true;
-  const offer = home.shared
-    .offers()
-    .offers.find(({ remote, packetId }) => remote === remoteOf(team) && packetId === active);
-  return resolving && offer !== undefined && before.some(({ packetId }) => packetId === offer.activeThen);
+  const { branch, topic } = record;
+  const wasHere = (packetId: string): boolean => home.chain.lifecycle({ packetId, branch, topic }) !== null;
+  if (wasHere(active)) return true;
+  if (!resolving) return false;
+  const remote = remoteOf(team);
+  const offer = home.shared.offers().offers.find((one) => one.remote === remote && one.packetId === active);
+  return (
+    offer !== undefined &&
+    offer.activeThen !== null &&
+    offer.activeThen !== record.packetId &&
+    wasHere(offer.activeThen)
+  );
 }
 
 function sessionOf({ home }: Workspace, packetId: string): string | null {

@@ -1,5 +1,6 @@
 import { AppError } from "../../domain/errors.ts";
 import type { ChainRecord } from "../../domain/home.ts";
+import { holderOf } from "../../domain/team/holder.ts";
 import type { TeamFacts } from "../../domain/team/team-facts.ts";
 import type { HolderView, TeamView } from "../../render/views.ts";
 import type { Workspace } from "../workspace.ts";
@@ -14,18 +15,8 @@ export function readHolders(
     .activeAll()
     .records.filter(({ branch }) => branch === scene.head.branch)
     .flatMap((record) => localHolder(workspace, record, sessionId) ?? []);
-  const shared = (team?.claims ?? []).map(({ id, thread, writer, since, until, state }): HolderView => {
-    const own = team?.own.includes(id) === true;
-    return {
-      where: "store",
-      ...thread,
-      claim: id,
-      who: `${writer.author} on ${writer.host}`,
-      since,
-      until,
-      state,
-      own,
-    };
+  const shared = (team?.claims ?? []).map((claim): HolderView => {
+    return { where: "store", ...holderOf(claim), own: team?.own.includes(claim.id) === true };
   });
   // A session that holds a thread in both places is told once, by what everybody sees.
   const told = local.filter(

@@ -66,22 +66,18 @@ async function exchange(
   const all = what === "all" && workspace.home.writability().writable;
   const delivery = all ? await deliverSafely(workspace, team, { patience, resolving: false, sessionId }) : null;
   if (delivery?.outage != null) return { look: team.files.look(), outage: delivery.outage };
-  if (all) await renewClaims(team, sessionId);
-  const asked = await team.ask(async (store) => ({
-    claims: await store.claims.all(),
-    active: await store.packets.activeAll(),
-  }));
-  if (!asked.ok) return { look: team.files.look(), outage: asked.outage };
-  const { claims, active } = asked.value;
+  const claims = all ? await renewClaims(team, sessionId) : await team.ask((store) => store.claims.all());
+  if (!claims.ok) return { look: team.files.look(), outage: claims.outage };
   // What waits here may be what the others' packets follow.
   if (delivery?.more === false) {
     const taken = await team.ask(async (store) => {
+      const active = await store.packets.activeAll();
       await endArchived(workspace, { store, active });
       await takeActive(workspace, { team, store, active });
     });
     if (!taken.ok) return { look: team.files.look(), outage: taken.outage };
   }
-  const look = { at: workspace.context.now().toISOString(), claims };
+  const look = { at: workspace.context.now().toISOString(), claims: claims.value };
   if (all) team.files.writeLook(look);
   return { look, outage: null };
 }

@@ -1,5 +1,5 @@
 import { AppError } from "../../domain/errors.ts";
-import { readSoundPacket, serializePacket, withLifecycle } from "../../domain/packet-file.ts";
+import { publishedText, readSoundPacket } from "../../domain/packet-file.ts";
 import { judgeOffer } from "../../domain/share/judge-offer.ts";
 import type { Offer, Origin } from "../../domain/share/shared-state.ts";
 import type { SharedPacket, TeamStore } from "../../domain/team/team-store.ts";
@@ -100,8 +100,7 @@ async function takeOne(workspace: Workspace, { store, packet: shared, remote }: 
     key: null,
     untrusted: null,
   };
-  const lifecycle = { status: "active", superseded_by: null, superseded_at: null, archived_at: null } as const;
-  const handoffJson = serializePacket(withLifecycle(packet, lifecycle));
+  const handoffJson = publishedText(packet);
   home.shared.writeOrigin(packetId, origin);
   if (verdict === "diverged") {
     home.packets.put(packetId, digest, { handoffJson, handoffMd: files.handoffMd });

@@ -4,6 +4,7 @@ import { mapStrings } from "../../domain/generate/map-strings.ts";
 import type { LoadedFacts, PickupFacts } from "../../domain/pickup/facts.ts";
 import type { RunBrief } from "../../domain/runs/run-brief.ts";
 import { claimRows } from "../../domain/view/claim-rows.ts";
+import { holderOf } from "../../domain/team/holder.ts";
 import type { TeamFacts } from "../../domain/team/team-facts.ts";
 import type { Overview, Present, TeamState } from "../../domain/view/view-model.ts";
 import { lookAhead } from "../inspect-packet.ts";
@@ -44,15 +45,7 @@ export async function readOverview(context: Context, revision: string): Promise<
 }
 
 function teamOf({ store, unused, outage, asOf, claims }: TeamFacts): TeamState {
-  const holders = claims.map(({ id, thread, writer, since, until, state }) => ({
-    ...thread,
-    claim: id,
-    who: `${writer.author} on ${writer.host}`,
-    since,
-    until,
-    state,
-  }));
-  return { store, problem: unused?.why ?? outage?.detail ?? null, asOf, holders };
+  return { store, problem: unused?.why ?? outage?.detail ?? null, asOf, holders: claims.map(holderOf) };
 }
 
 function presentOf({ scene, redactor }: Workspace, judged: PresentJudgement): Present {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { viewedFolders } from "../../adapters/home/check-readable.ts";
 import { findHome } from "../../adapters/home/find-home.ts";
 import { watchFolders } from "../../adapters/revision/watch-folders.ts";
 import type { Context } from "../../context.ts";
@@ -41,7 +42,6 @@ export async function* watchRevision(
 
 function foldersOf({ cwd, env }: Context): readonly string[] {
   const { home, gitDir, commonDir } = findHome(cwd, env);
-  const parts = ["", "chains", "packets", "claims", "feedback", "clients", "runs", "recovery-records"];
   const git = [...(gitDir === null ? [] : [gitDir]), ...(commonDir === null ? [] : [join(commonDir, "refs", "heads")])];
-  return [cwd, ...git, ...parts.map((name) => join(home, name))];
+  return [cwd, ...git, ...viewedFolders.map((name) => join(home, name))];
 }

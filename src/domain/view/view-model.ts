@@ -1,3 +1,4 @@
+import type { Holder } from "../team/holder.ts";
 import type { CleanState } from "../clean-state.ts";
 import type { Decision, Reason } from "../decision.ts";
 import type { FactDiff } from "../fact-diff.ts";
@@ -66,18 +67,6 @@ export interface ClaimRow {
 
 /** Its file cannot be read; something cannot go on; its last known good commit is no part of it any more; a run left an effect in doubt. */
 export type BoardNeed = "unreadable" | "blocked" | "good_lost" | "run";
-
-/** Who holds the work on a branch and topic, as the store of the team says. */
-export interface Holder {
-  readonly branch: string | null;
-  readonly topic: string;
-  readonly claim: string;
-  readonly who: string;
-  readonly since: string;
-  /** When it lapses unless it is renewed; null where the holder's process is watched. */
-  readonly until: string | null;
-  readonly state: "live" | "ended" | "unknown";
-}
 
 /** The store that a team shares. */
 export interface TeamState {

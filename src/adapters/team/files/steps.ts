@@ -4,6 +4,7 @@ import { applyStep, emptyState, type Step, type TeamState } from "../../../domai
 import { stepShape } from "../../../domain/team/state/step-shape.ts";
 import { createExclusive } from "../../durable/create-exclusive.ts";
 import type { HomeFolder } from "../../home/home-folder.ts";
+import { newestNumber, numberedName } from "../../home/numbered-name.ts";
 import { readNames, readRegularFile } from "../../home/read-file.ts";
 import { decodeRecord, encodeRecord } from "../../home/record-line.ts";
 
@@ -32,7 +33,7 @@ export function openSteps(folder: HomeFolder, names: readonly string[]): Steps {
 
   /** null: there is none of that number. */
   const readOne = (seq: number): StepRead | null => {
-    const file = readRegularFile(folder.at(...dir, fileName(seq)), maxBytes);
+    const file = readRegularFile(folder.at(...dir, numberedName(seq)), maxBytes);
     if (file.state === "missing") return null;
     if (file.state === "refused") return { step: null, seq, detail: file.detail };
     const decoded = decodeRecord(new TextDecoder().decode(file.bytes), stepShape);
@@ -45,12 +46,12 @@ export function openSteps(folder: HomeFolder, names: readonly string[]): Steps {
     const newest = end === null ? newestNumber(readNames(folder.at(...dir)).names) : 0;
     let last = end ?? { seq: 0, sha256: null };
     for (let next = readOne(last.seq + 1); next !== null; next = readOne(last.seq + 1)) {
-      if (next.step === null) throw damaged(folder.at(...dir, fileName(next.seq)), next.detail);
+      if (next.step === null) throw damaged(folder.at(...dir, numberedName(next.seq)), next.detail);
       applyStep(state, next.step);
       last = { seq: next.step.seq, sha256: next.sha256 };
       end = last;
     }
-    if (last.seq < newest) throw damaged(folder.at(...dir, fileName(last.seq + 1)), "it is missing");
+    if (last.seq < newest) throw damaged(folder.at(...dir, numberedName(last.seq + 1)), "it is missing");
     end = last;
     return last;
   };
@@ -63,7 +64,7 @@ export function openSteps(folder: HomeFolder, names: readonly string[]): Steps {
       // Not what lies there by now: the step was decided without it.
       const last = end ?? follow();
       const next: Step = { ...step, seq: last.seq + 1, prev: last.sha256 };
-      const path = `${folder.prepare(...dir)}/${fileName(next.seq)}`;
+      const path = `${folder.prepare(...dir)}/${numberedName(next.seq)}`;
       // A crash before this leaves nothing but what no step names; after it the write is made, and its answer kept.
       return createExclusive(path, `${encodeRecord(next)}\n`, { scratch: folder.scratch() });
     },
@@ -76,18 +77,9 @@ export function openSteps(folder: HomeFolder, names: readonly string[]): Steps {
     read: (seq) => {
       const found = readOne(seq);
       if (found?.step != null) return found.step;
-      throw damaged(folder.at(...dir, fileName(seq)), found?.step === null ? found.detail : "it is missing");
+      throw damaged(folder.at(...dir, numberedName(seq)), found?.step === null ? found.detail : "it is missing");
     },
   };
-}
-
-function newestNumber(names: readonly string[]): number {
-  const numbers = names.map((name) => (/^\d{8}\.json$/.test(name) ? Number.parseInt(name, 10) : 0));
-  return numbers.reduce((newest, number) => Math.max(newest, number), 0);
-}
-
-function fileName(seq: number): string {
-  return `${String(seq).padStart(8, "0")}.json`;
 }
 
 function damaged(path: string, detail: string): AppError {

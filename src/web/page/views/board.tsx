@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import type { BoardRow, Holder, Overview, TeamState } from "../../../domain/view/view-model.ts";
+import type { Holder } from "../../../domain/team/holder.ts";
+import type { BoardRow, Overview, TeamState } from "../../../domain/view/view-model.ts";
 import { Chip } from "../parts/chip.tsx";
 import { Copyable } from "../parts/copyable.tsx";
 import { Icon } from "../parts/icon.tsx";
